@@ -223,7 +223,7 @@ extension DoctorState: ListViewable {
           return theme.row(item.reason.text(in: theme.strings.language), "", columns)
         }
         let kind = showing == nil ? item.kind.name.text(in: theme.strings.language) : ""
-        return theme.row(theme.line(of: item.text), kind, columns)
+        return theme.row(item.line(theme), kind, columns)
       },
       command: { row in item(row).map(Self.command) },
       hint: theme.strings("Enter open", "Enter 開く"),
@@ -249,6 +249,10 @@ extension DoctorState.Item {
   /// The question, or the name of the deck that the finding is about.
   fileprivate var text: String { deck ?? question }
 
+  fileprivate func line(_ theme: Theme) -> String {
+    deck.map(theme.line) ?? theme.line(of: question, questionKind)
+  }
+
   /// The reason, and the question as it is drawn, or the numbers of many questions.
   fileprivate func details(_ theme: Theme) -> [String] {
     let strings = theme.strings
@@ -259,7 +263,7 @@ extension DoctorState.Item {
       let end = numbers.count > 40 ? ", …" : ""
       return reason + theme.lines(theme.palette.faint(strings("Questions ", "質問 ") + some + end))
     }
-    return reason + [""] + theme.drawn(question, after: "\(number)  ")
+    return reason + [""] + theme.drawn(questionKind.shown(question), after: "\(number)  ")
       + theme.rows(of: pictures, inRow: number) + theme.place(place)
   }
 }

@@ -163,7 +163,7 @@ extension LiveView {
     if state.asksWhere {
       self.init(
         RowList(asking: state, theme), of: .manage,
-        title: theme.cut(theme.line(of: state.fields.question)), theme)
+        title: theme.cut(theme.line(of: state.fields.question, state.fields.kind)), theme)
       keys.removeAll { $0 == .number(theme.strings) }
       return
     }
@@ -217,7 +217,7 @@ extension RowList {
       id: ViewID("manage", state.deck, state.count), total: state.count,
       first: state.items.first?.number, items: state.items, start: state.index - 1,
       showsDetails: true,
-      row: { item, columns in theme.fitted(theme.line(of: item.question), to: columns) },
+      row: { item, columns in theme.fitted(theme.line(of: item.question, item.kind), to: columns) },
       command: { _ in .screen(ManageCommand.edit) }, hint: theme.strings("Enter edit", "Enter 編集"),
       details: { item, theme in
         item.number == state.index

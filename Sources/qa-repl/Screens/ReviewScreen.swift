@@ -163,7 +163,7 @@ extension RowList {
       id: ViewID("review", state.place), total: state.due, first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
-        let question = theme.line(of: item.question)
+        let question = theme.line(of: item.question, item.kind)
         if state.recallOfAll != nil { return theme.fitted(question, to: columns) }
         return theme.row(
           question, strings.percent(item.recall, beside: state.targetShare), columns,
@@ -184,7 +184,8 @@ extension ReviewState.Item {
       list.recallOfAll == nil ? strings.recall(recall, beside: list.targetShare) : "",
       list.deck == nil ? deck.sanitisedLine : "", overdue > 0 ? strings.since(next) : "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
-    let line = theme.cut("\(number). ".padded(to: 4, .trailing) + theme.line(of: question))
+    let line = theme.cut(
+      "\(number). ".padded(to: 4, .trailing) + theme.line(of: question, kind))
     return [line] + (details.isEmpty ? [] : [theme.palette.faint(theme.cut("    " + details))])
   }
 }

@@ -171,7 +171,7 @@ extension SearchState.Item {
   }
 
   private func found(_ words: [String], _ cells: Int, _ theme: Theme) -> String {
-    let text = FoundText(theme.line(of: question), words: words)
+    let text = FoundText(theme.line(of: question, content.kind), words: words)
     guard let other = other(words) else { return text.drawn(cells: cells, theme) }
     let match = FoundText(theme.line(of: other), words: words)
     let room = min(match.width(theme), cells / 2 - 3)
@@ -211,7 +211,8 @@ extension SearchState.Item {
       content.tags.isEmpty
       ? []
       : [""] + lines(content.tags.joined(separator: theme.strings.comma), after: theme.strings.tags)
-    return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""] + lines(question, after: "")
+    return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""]
+      + lines(content.kind.shown(question), after: "")
       + theme.rows(of: pictures, inRow: number) + [""] + choices + answers + commentary + tags
       + theme.place(place)
   }
