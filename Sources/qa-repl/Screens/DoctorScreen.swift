@@ -193,22 +193,7 @@ extension DoctorState: ListViewable {
       ["\(strings("all", "すべて")) \(all)"]
       + kinds.map { "\($0.kind.name.text(in: strings.language)) \($0.count)" }
     let chosen = kinds.firstIndex { $0.kind == showing }.map { $0 + 1 } ?? 0
-    let texts = names.enumerated().map { $0 == chosen ? "[\($1)]" : $1 }
-    // A row of some of them, with a sign at each end where there are more.
-    func fits(_ range: ClosedRange<Int>) -> Bool {
-      let ends = (range.lowerBound > 0 ? 1 : 0) + (range.upperBound + 1 < texts.count ? 1 : 0)
-      let cells = texts[range].reduce(0) { $0 + theme.width($1) }
-      return cells + 2 * (range.count - 1) + 3 * ends <= (theme.columns ?? 80) - 4
-    }
-    var (first, last) = (0, chosen)
-    while first < chosen, !fits(first...last) { first += 1 }
-    while last + 1 < texts.count, fits(first...last + 1) { last += 1 }
-    let row = (first...last).map { index in
-      index == chosen ? theme.palette.chosen(texts[index]) : theme.palette.faint(texts[index])
-    }
-    let before = first > 0 ? ["…"] : []
-    let after = last + 1 < texts.count ? ["…"] : []
-    return [(before + row + after).joined(separator: "  ")]
+    return [theme.kinds(names, chosen: chosen, cells: (theme.columns ?? 80) - 4)]
   }
 
   func rows(_ theme: Theme) -> RowList {
