@@ -281,7 +281,7 @@ extension Strings {
 }
 
 extension FileExamination {
-  /// A line for each row, as compilers write them, and how many there are.
+  /// A line for each row, as compilers write them, and how many there are. Codes are for scripts.
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
     var lines = rows.flatMap { row in
@@ -292,8 +292,8 @@ extension FileExamination {
       let reason = finding.reason.text(in: strings.language)
       let deck = finding.deck.map { strings("“\($0)”: ", "「\($0)」: ") } ?? ""
       let whole = row.isWholeKind ? "  (--kind \(finding.kind.rawValue))" : ""
-      return theme.lines(
-        "\(place): \(level)[\(finding.kind.rawValue)]: \(deck)\(reason)\(whole)".sanitisedLine)
+      let code = theme.isLive ? "" : "[\(finding.kind.rawValue)]"
+      return theme.lines("\(place): \(level)\(code): \(deck)\(reason)\(whole)".sanitisedLine)
     }
     if !passedOver.isEmpty {
       lines += theme.lines(ReportText.passedOver(passedOver, in: strings.language).sanitisedLine)

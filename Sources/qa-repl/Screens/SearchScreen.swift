@@ -104,9 +104,10 @@ extension SearchState: ListViewable {
 
   func rows(_ theme: Theme) -> RowList {
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
+    let deckCells = items.map { theme.width($0.deck.sanitisedLine) }.max() ?? 0
     var list = RowList(
       of: self, id: ViewID("search", query, deck, tag, since), items, first: items.first?.number,
-      row: { item, columns in item.row(columns, words, theme) },
+      row: { item, columns in item.row(columns, words, deckCells: deckCells, theme) },
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(words, theme) },
       subject: { row in
@@ -163,11 +164,16 @@ extension SearchState: ListViewable {
 extension SearchState.Item {
   /// The question on one line, with the found words marked, and the name of its deck. Where a word
   /// is only in a choice or elsewhere, that text follows in brackets.
-  fileprivate func row(_ columns: Int, _ words: [String], _ theme: Theme) -> String {
+  ///
+  /// - Parameter deckCells: The width of the widest name of a deck in the list.
+  fileprivate func row(
+    _ columns: Int, _ words: [String], deckCells: Int, _ theme: Theme
+  ) -> String {
     // In a window of two columns the deck is shown beside the list.
     if columns * 3 < (theme.columns ?? 80) * 2 { return found(words, columns, theme) }
-    let deck = theme.folded(deck.sanitisedLine, to: min(22, columns / 3 + 2))
-    return theme.row(deck, columns) { found(words, $0, theme) }
+    let cells = min(deckCells, 22, columns / 3 + 2)
+    let deck = theme.folded(deck.sanitisedLine, to: cells)
+    return theme.row(deck, columns, endColumns: cells) { found(words, $0, theme) }
   }
 
   private func found(_ words: [String], _ cells: Int, _ theme: Theme) -> String {

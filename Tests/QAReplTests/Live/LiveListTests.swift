@@ -591,6 +591,16 @@ import Testing
     #expect(!desk.shows("“back”"))
   }
 
+  @Test func `a question that was found has all the room that the names of decks leave`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let text = "Which of these rivers is the longest one of all in Africa?"
+    let files = TestFiles(contents: ["places.gift": "\(text) {=Nile ~Rhine}"])
+    try TestProgram(samples: false, files: files, store: store).run("import places.gift")
+    let desk = try LiveDesk(store: store)
+    desk.type("search river\r")
+    #expect(desk.rows.contains { $0.contains("  \(text)  ") && $0.hasSuffix("  places") })
+  }
+
   @Test func `search alone begins to search as one types`() throws {
     let desk = try LiveDesk()
     desk.type("search\r")
