@@ -139,8 +139,8 @@ extension ReviewState {
       guard let question = try bank.store.record(for: item.questionID) else { return nil }
       return Item(
         number: position + 1, id: question.id, question: question.content.text,
-        kind: question.content.kind, deck: names[question.deckID] ?? "", recall: item.recall, next: item.next,
-        overdue: plan.today.number - item.next.number)
+        kind: question.content.kind, deck: names[question.deckID] ?? "", recall: item.recall,
+        next: item.next, overdue: plan.today.number - item.next.number)
     }
     forecast = plan.forecast.enumerated().map {
       Upcoming(day: plan.today + 1 + $0.offset, questions: $0.element)

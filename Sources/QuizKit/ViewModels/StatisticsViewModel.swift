@@ -55,7 +55,9 @@ package struct StatisticsState: ScreenState {
     /// The share of right answers, from 0 to 1.
     package var accuracy: Double
 
-    private enum CodingKeys: CodingKey { case number, id, question, answers, rightAnswers, accuracy }
+    private enum CodingKeys: CodingKey {
+      case number, id, question, answers, rightAnswers, accuracy
+    }
   }
 
   /// One day of the calendar.

@@ -432,6 +432,8 @@ package struct BlockSigns: Equatable {
   package let barOpening, barClosing: String
   /// A point of a chart, and a step, the line and the corner of its axis.
   package let point, axisStep, axisLine, axisCorner: String
+  /// The sign between the first and the last day of a chart.
+  package let range: String
   /// The line between two points: across, upright, and its corners where it leaves a point upwards
   /// and reaches one from below, and where it leaves a point downwards and reaches one from above.
   /// `nil` when points are not connected.
@@ -454,6 +456,7 @@ package struct BlockSigns: Equatable {
   package static let unicode = BlockSigns(
     bar: "█", barRest: "░", barOpening: "",
     barClosing: "", point: "●", axisStep: "┤", axisLine: "─", axisCorner: "└",
+    range: "–",
     curve: Curve(
       across: "─", upright: "│", leavingUp: "╯", arrivingUp: "╭", leavingDown: "╮",
       arrivingDown: "╰"),
@@ -461,7 +464,7 @@ package struct BlockSigns: Equatable {
 
   package static let ascii = BlockSigns(
     bar: "#", barRest: "-", barOpening: "[", barClosing: "]", point: "*", axisStep: "|",
-    axisLine: "-", axisCorner: "+", curve: nil,
+    axisLine: "-", axisCorner: "+", range: "..", curve: nil,
     rules: Rules(upright: "|", across: "-", crossing: "+"), days: [".", "-", "+", "*", "#"])
 }
 
