@@ -581,7 +581,9 @@ private struct FormView {
     let end = min(rows.count, first + room)
     above = Array(rows[first..<current])
     below = Array(rows[(current + 1)..<end])
-    if first > 0, !above.isEmpty { above[0] = theme.palette.faint("\(theme.signs.above) \(first + 1)") }
+    if first > 0, !above.isEmpty {
+      above[0] = theme.palette.faint("\(theme.signs.above) \(first + 1)")
+    }
     if end < rows.count, !below.isEmpty {
       below[below.count - 1] = theme.palette.faint(
         "\(theme.signs.below) \(rows.count - end + 1)")

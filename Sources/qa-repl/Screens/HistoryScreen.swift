@@ -294,7 +294,8 @@ extension HistoryState.Item {
 
   fileprivate func result(_ theme: Theme) -> String {
     let most = possible.map(PointsText.text) ?? "\(count)"
-    return points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "\(theme.signs.unanswered)/\(count)"
+    return points.map { "\(PointsText.text(of: $0))/\(most)" }
+      ?? "\(theme.signs.unanswered)/\(count)"
   }
 
   fileprivate func name(_ theme: Theme) -> String {

@@ -236,9 +236,10 @@ extension ImportState: Viewable {
     let signs = theme.width(first + last)
     guard hasValues(row) else { return Self.row(name + value, note, columns, theme) }
     // The notes stand behind the widest value, unless that takes most of the row.
-    let widest = rows.filter(hasValues).map {
-      theme.width(self.value(of: $0, theme.strings).text)
-    }.max() ?? 0
+    let widest =
+      rows.filter(hasValues).map {
+        theme.width(self.value(of: $0, theme.strings).text)
+      }.max() ?? 0
     let most = columns * 2 / 3 - theme.width(name)
     let cells = max(4, columns < 60 ? columns - theme.width(name) : min(widest + signs, most))
     let shown = value.isEmpty ? "" : first + theme.fitted(value, to: cells - signs) + last

@@ -92,7 +92,9 @@ extension ManageState: Viewable {
     lines += otherVersion(theme)
     if asksWhere { lines += theme.lines(theme.palette.faint(theme.strings.asksWhere)) }
     if let message { lines += message.view(theme) }
-    if editing, !unsaved, !theme.isLive { lines += theme.lines(theme.palette.faint(theme.strings.editHint)) }
+    if editing, !unsaved, !theme.isLive {
+      lines += theme.lines(theme.palette.faint(theme.strings.editHint))
+    }
     return lines
   }
 

@@ -437,7 +437,8 @@ private enum StartRow {
     case .deck(_, let questions, let recall, let way):
       if state.asksByNeed, let recall, [.play, .practice, .timed].contains(way.way) {
         strings.plays(
-          way, NextRound(recall, of: questions, size: way.size(of: questions)), questions, theme.signs)
+          way, NextRound(recall, of: questions, size: way.size(of: questions)), questions,
+          theme.signs)
       } else {
         strings.plays(way, of: questions)
       }

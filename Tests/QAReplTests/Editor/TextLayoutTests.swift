@@ -66,11 +66,15 @@ import Testing
         buffer.move(to: index)
         let layout = TextLayout(buffer, prompt: "> ", columns: columns)
         let cursor = layout.cursor
-        #expect(cells.insert([cursor.row, cursor.column]).inserted)
+        #expect(layout.rows.allSatisfy { $0.cells < columns })
+        let isNew = cells.insert([cursor.row, cursor.column]).inserted
+        #expect(isNew)
         #expect(layout.index(rowsFromCursor: 0) == index)
         guard index < text.count, text[index] != "\n" else { continue }
         let row = layout.rows[cursor.row]
-        let drawn = row.text.indices.first { displayWidth(String(row.text[..<$0])) == cursor.column }
+        let drawn = row.text.indices.first {
+          displayWidth(String(row.text[..<$0])) == cursor.column
+        }
         #expect(drawn.map { row.text[$0] } ?? " " == text[index])
       }
     }

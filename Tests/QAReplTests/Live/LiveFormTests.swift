@@ -276,8 +276,7 @@ import Testing
     desk.type("register\r")
     desk.type("\u{13}")
     #expect(desk.rows.last?.contains("Ctrl-S") == true)
-    #expect(desk.rows.contains { $0.hasPrefix("  v ") })
-    #expect(desk.line.hasPrefix("> "))
+    #expect(desk.rows.count <= 15 && desk.line.hasPrefix("> "))
   }
 
   @Test func `a long text is folded at its blanks, and leaves the hint in its place`() throws {
@@ -286,7 +285,8 @@ import Testing
     desk.type("What is the shared responsibility model, and which party patches the guest system?")
     desk.type("\t\u{1B}[Z")
     #expect(desk.rows.contains { $0.hasPrefix("  > Question:     What is the shared") })
-    #expect(desk.rows.contains { $0.trimmingPrefix(while: \.isWhitespace) == "responsibility model," })
+    #expect(
+      desk.rows.contains { $0.trimmingPrefix(while: \.isWhitespace) == "responsibility model," })
     #expect(desk.rows.last?.contains("Ctrl-S") == true)
   }
 

@@ -342,8 +342,8 @@ import Testing
   }
 
   private static let wide = """
-    Question,Choose this,or this,Right one,Remark
-    What is the capital of the country in which the longest river of them all ends?,Cairo,Rome,A,x
+    question,choice1,choice2,answer,commentary
+    What is the capital of the country in which the longest river of them all ends?,Cairo,Rome,A,It is the Nile
 
     """
 
@@ -352,7 +352,7 @@ import Testing
     language: Language, start: String, end: String
   ) throws {
     let desk = try desk("a.csv", Self.wide, columns: 80, language)
-    let row = try #require(desk.rows.first { $0.contains("< #1 Question >") })
+    let row = try #require(desk.rows.first { $0.contains("< #1 question >") })
     #expect(row.contains(start) && row.hasSuffix(end), "\(desk.rows)")
   }
 

@@ -195,8 +195,10 @@ private struct RowFiller {
         hasBlankBehind = true
         return place()
       }
-      // A longer part of a row stays, and the word is cut.
-      let most = (width - head.cells) * 2 / 3
+      // A longer part of a row stays, and the word is cut. The next row has room for this character
+      // too.
+      let room = width - head.cells
+      let most = min(room * 2 / 3, room - glyph.cells)
       close(after: hasBlankBehind ? line.count : endOfRow(line, before: glyph, moving: most))
     }
     add(glyph)
