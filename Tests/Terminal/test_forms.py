@@ -225,7 +225,7 @@ class FormTests(TerminalTest):
         program.type("Esc")
         program.wait("^  register ›")
         program.enter("home")
-        program.wait(r"^  \[y/N\]>")
+        program.wait(r"^  yes or no ›")
         program.answer("n")
         program.wait("^  register ›")
 
