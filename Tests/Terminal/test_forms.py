@@ -213,7 +213,7 @@ class FormTests(TerminalTest):
         program.enter("")
         self.at(program, "Question:")
         program.type("word " * 10)
-        program.wait(r"^ +ord\b")
+        program.wait(r"^ +word\b")
         self.assertNotIn("Esc", program.line, program.shown)
 
     def test_what_is_not_saved_is_asked_about(self):
@@ -225,7 +225,7 @@ class FormTests(TerminalTest):
         program.type("Esc")
         program.wait("^  register ›")
         program.enter("home")
-        program.wait(r"^  \[y/N\]>")
+        program.wait(r"^  yes or no ›")
         program.answer("n")
         program.wait("^  register ›")
 

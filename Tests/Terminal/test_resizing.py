@@ -29,7 +29,7 @@ class CuttingTests(TerminalTest):
         for columns in (40, 120, 80, 40, 80):
             self.assert_once(
                 self.settled(program, columns), columns, "New question", "Choice 1:", "Choice 4:",
-                "Register?", "Enter next")
+                "  Register", "Enter next")
 
     def test_a_quiz_against_time_is_there_once_however_fast_the_width_changes(self):
         program = self.start_preview()

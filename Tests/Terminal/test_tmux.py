@@ -107,7 +107,7 @@ class FoldingTests(WindowTest):
         self.wait("a choice")
         for columns in (40, 120, 80, 40, 80):
             everything = self.settled(columns, "a choice")
-            for row in ("New question", "Choice 1:", "Choice 4:", "Register?", "Enter next"):
+            for row in ("New question", "Choice 1:", "Choice 4:", "  Register", "Enter next"):
                 self.assertEqual(everything.count(row), 1, f"{row} at {columns}:\n{everything}")
 
     def test_a_quiz_against_time_is_there_once_however_fast_the_width_changes(self):

@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizStore
 import QuizSupport
 import Signals
@@ -30,6 +31,8 @@ package struct DoctorState: ScreenState {
     package var deck: String?
     /// The question.
     package var question: String
+    /// The kind of the question. Not encoded, because `manage` shows it.
+    package var questionKind: QuestionContent.Kind
     /// The place in the file that the question follows; `nil` where it follows none.
     package var place: FollowedPlace?
     /// The pictures of the question. Not encoded, because `manage` shows them.
@@ -94,6 +97,7 @@ extension DoctorState {
         number: finding.number, id: question.id, kind: finding.kind,
         reason: Message(finding.kind.rawValue, finding.reason), others: finding.others,
         count: row.count, deck: finding.deck, question: question.content.text,
+        questionKind: question.content.kind,
         place: row.isWholeKind || finding.deck != nil
           ? nil : try doctor.bank.followed.place(of: question.id),
         pictures: row.isWholeKind || finding.deck != nil

@@ -60,6 +60,10 @@ package struct ManageState: ScreenState {
     package var id: Identifier<Question>
     /// The question.
     package var question: String
+    /// Its kind. Not encoded, because the screen shows it of the question in front.
+    package var kind: QuestionContent.Kind
+
+    private enum CodingKeys: CodingKey { case number, id, question }
   }
 
   package var isUnsaved: Bool { unsaved }
@@ -99,7 +103,7 @@ extension ManageState {
   ) throws {
     let first = window?.first ?? 0
     items = try browser.questions(at: first..<(first + (window?.count ?? 0))).enumerated().map {
-      Item(number: first + $0 + 1, id: $1.id, question: $1.content.text)
+      Item(number: first + $0 + 1, id: $1.id, question: $1.content.text, kind: $1.content.kind)
     }
     let (name, ownName) = (browser.deckName, browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1

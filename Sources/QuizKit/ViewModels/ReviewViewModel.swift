@@ -20,6 +20,8 @@ package struct ReviewState: ScreenState {
     package var id: Identifier<Question>
     /// The question.
     package var question: String
+    /// Its kind. Not encoded, because `manage` shows it.
+    package var kind: QuestionContent.Kind
     /// The name of its deck.
     package var deck: String
     /// The chance, from 0 to 1, that it is recalled now.
@@ -28,6 +30,8 @@ package struct ReviewState: ScreenState {
     package var next: Day
     /// The number of days since it became due; 0 for today.
     package var overdue: Int
+
+    private enum CodingKeys: CodingKey { case number, id, question, deck, recall, next, overdue }
   }
 
   /// A future day.
@@ -135,8 +139,8 @@ extension ReviewState {
       guard let question = try bank.store.record(for: item.questionID) else { return nil }
       return Item(
         number: position + 1, id: question.id, question: question.content.text,
-        deck: names[question.deckID] ?? "", recall: item.recall, next: item.next,
-        overdue: plan.today.number - item.next.number)
+        kind: question.content.kind, deck: names[question.deckID] ?? "", recall: item.recall,
+        next: item.next, overdue: plan.today.number - item.next.number)
     }
     forecast = plan.forecast.enumerated().map {
       Upcoming(day: plan.today + 1 + $0.offset, questions: $0.element)

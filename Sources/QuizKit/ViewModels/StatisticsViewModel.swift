@@ -46,12 +46,18 @@ package struct StatisticsState: ScreenState {
     package var id: Identifier<Question>
     /// The question.
     package var question: String
+    /// Its kind. Not encoded, because `manage` shows it.
+    package var kind: QuestionContent.Kind
     /// How often it was asked.
     package var answers: Int
     /// How many answers were right.
     package var rightAnswers: Int
     /// The share of right answers, from 0 to 1.
     package var accuracy: Double
+
+    private enum CodingKeys: CodingKey {
+      case number, id, question, answers, rightAnswers, accuracy
+    }
   }
 
   /// One day of the calendar.
@@ -142,7 +148,7 @@ extension StatisticsState {
     weakest = statistics.weakest.enumerated().map { index, weak in
       Weak(
         number: index + 1, id: weak.question.id, question: weak.question.content.text,
-        answers: weak.tally.answers,
+        kind: weak.question.content.kind, answers: weak.tally.answers,
         rightAnswers: weak.tally.correct, accuracy: weak.tally.share)
     }
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }

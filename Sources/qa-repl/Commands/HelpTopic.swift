@@ -147,9 +147,16 @@ extension HelpTopic {
     let rows = rows.withoutRepetitions { $0.usage + "\n" + $0.summary }
     let isNarrow = theme.columns.map { $0 < Self.columnsForTable } ?? false
     let width = min(24, rows.map { displayWidth($0.usage) }.max() ?? 0)
-    return rows.flatMap { row in
+    return rows.enumerated().flatMap { index, row in
       if isNarrow {
         return theme.lines(row.usage, indent: 2) + theme.lines("    " + row.summary, indent: 4)
+      }
+      if displayWidth(row.usage) > width {
+        // Its effect is below it, in the column of the others.
+        let isSame = index > 0 && rows[index - 1].usage == row.usage
+        let blank = String(repeating: " ", count: width + 2)
+        return (isSame ? [] : theme.lines(row.usage, indent: 2))
+          + theme.lines(blank + row.summary, indent: width + 2)
       }
       return theme.lines(row.usage.padded(to: width) + "  " + row.summary, indent: width + 2)
     }

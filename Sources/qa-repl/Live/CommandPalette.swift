@@ -314,9 +314,12 @@ extension CommandPalette.Entry {
     _ columns: Int, _ wordCells: Int, _ words: [String], group: CommandGroup?, _ theme: Theme
   ) -> String {
     let groupCells = theme.isNarrow || group == nil ? 0 : 13
-    // A command that is typed with its arguments is shown as it is.
-    let width = max(
-      min(wordCells, max(10, columns / 3)), min(theme.width(word.sanitisedLine), columns / 2))
+    // All effects begin in one column, except that of a command which is typed with its arguments:
+    // that is shown as it is.
+    let usual = min(wordCells, max(14, columns / 3))
+    let hasArguments = word.contains(" ")
+    let width =
+      hasArguments ? max(usual, min(theme.width(word.sanitisedLine), columns / 2)) : usual
     let name = FoundText(word.sanitisedLine, words: words).drawn(cells: width, theme)
     let blank = String(repeating: " ", count: max(0, width - theme.width(name)))
     let room = max(0, columns - width - 2 - groupCells)
@@ -331,7 +334,8 @@ extension CommandPalette.Entry {
 
 extension Theme {
   /// An explanation without the clauses at its end for which there is no room. A word that was
-  /// searched for is not left out. A first clause that is too long has still to be cut.
+  /// searched for is not left out. A first clause that is too long has still to be cut, and so has a
+  /// Japanese sentence, whose end says what is done.
   func shortened(_ text: String, to cells: Int, keeping words: [String] = []) -> String {
     let whole = text.sanitisedLine
     guard width(whole) > cells else { return whole }
@@ -342,8 +346,7 @@ extension Theme {
         width(part) <= cells && words.allSatisfy { $0.isEmpty || FoundText.has($0, in: part) }
       }.max { $0.count < $1.count }
     }
-    return beginning(before: ["; ", ": ", " (", "。", "（"]) ?? beginning(before: [", ", "、"])
-      ?? whole
+    return beginning(before: ["; ", ": ", " (", "。", "（"]) ?? beginning(before: [", "]) ?? whole
   }
 }
 

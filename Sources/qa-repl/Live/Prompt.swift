@@ -36,6 +36,8 @@ struct Prompt: Equatable {
   var note = ""
   /// Texts that a field can be completed to.
   var suggestions: [String] = []
+  /// The signs that the screen shows.
+  var signs = Signs.ascii
   /// Rows below the prompt, such as key hints.
   var help: [String] = []
   /// Whether the rows above the prompt fill the window, on the alternate screen.
@@ -161,7 +163,7 @@ struct TypedLine {
   mutating func ask(_ next: Prompt) {
     if next.id != prompt.id { begin(next) }
     prompt = next
-    editor.prompt = next.text
+    (editor.prompt, editor.signs) = (next.text, next.signs)
   }
 
   private mutating func begin(_ next: Prompt) {
@@ -224,6 +226,7 @@ struct TypedLine {
     editor = Editor(
       prompt: prompt.text, isMultiline: prompt.isMultiline,
       history: prompt.isCommandLine ? history : History(), cut: editor.cut)
+    editor.signs = prompt.signs
     isWriting = false
     hints = []
     return isKept
@@ -236,25 +239,27 @@ struct LiveLayout {
 
   init(_ line: TypedLine, status: [RegionRow], size: ScreenSize) {
     let (prompt, editor) = (line.prompt, line.editor)
-    let title =
-      editor.search.map { Margin.blanks + "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
-    var input = TextLayout(editor.buffer, prompt: title, columns: size.columns, size.ambiguous)
+    let title = editor.search.map { Margin.blanks + "Ctrl-R \($0.words.sanitisedLine)> " }
+    var input = editor.layout(title: title, columns: size.columns, size.ambiguous)
     if let hint = editor.hint, editor.search == nil {
       input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
     let isFresh = editor.buffer.isEmpty || prompt.helpWhileTyped.isEmpty
     let usual = isFresh ? prompt.help : prompt.helpWhileTyped
     let help = line.hints.isEmpty ? usual : prompt.hintRow(line.hints) ?? usual
-    let below = editor.offered.map { Self.rows(of: $0, prompt.theme, size: size) } ?? help
+    let below = editor.offered.map { Self.rows(of: $0, prompt, size: size) } ?? help
     frame = Frame(
-      status: status, input: input, below: below, size: size, fillsWindow: prompt.fillsWindow)
+      status: status, input: input, below: below, size: size, signs: prompt.signs,
+      fillsWindow: prompt.fillsWindow)
   }
 
   /// The rows of candidates, with an explanation of each where there is one, around the selected
   /// candidate.
-  private static func rows(of offer: Offer, _ theme: Theme?, size: ScreenSize) -> [String] {
-    guard let theme, !offer.explanations.isEmpty else {
-      return rows(of: offer, columns: size.columns - Margin.blanks.count)
+  private static func rows(of offer: Offer, _ prompt: Prompt, size: ScreenSize) -> [String] {
+    guard let theme = prompt.theme, !offer.explanations.isEmpty else {
+      return rows(
+        of: offer, columns: size.columns - Margin.blanks.count, size.ambiguous,
+        mark: CutMark(prompt.signs, size.ambiguous))
     }
     let most = max(3, min(8, size.rows / 3))
     let widest = offer.candidates.map { theme.width($0.sanitisedLine) }.max() ?? 0
@@ -275,12 +280,14 @@ struct LiveLayout {
   }
 
   /// The rows of candidates. Shows at most three, around the selected candidate.
-  private static func rows(of offer: Offer, columns: Int) -> [String] {
+  private static func rows(
+    of offer: Offer, columns: Int, _ ambiguous: AmbiguousWidth, mark: CutMark
+  ) -> [String] {
     var rows: [(text: String, cells: Int)] = []
     var selectedRow = 0
     for (index, candidate) in offer.candidates.enumerated() {
-      let text = candidate.sanitisedLine.truncated(to: columns - 1)
-      let cells = displayWidth(text)
+      let text = candidate.sanitisedLine.truncated(to: columns - 1, ambiguous, mark: mark)
+      let cells = displayWidth(text, ambiguous)
       let shown = index == offer.selected ? "\u{1B}[7m\(text)\u{1B}[0m" : text
       if let last = rows.last, last.cells + 2 + cells < columns {
         rows[rows.count - 1] = (last.text + "  " + shown, last.cells + 2 + cells)

@@ -356,7 +356,7 @@ final class Region: TextSink {
     }
     let said = said
     if last == 0, let form {
-      let fields = view(of: form, height: height - said.count - 1).above
+      let fields = view(of: form).above
       return plain(said.isEmpty ? [] : [""]) + said + plain(fields.map(Margin.indented))
     }
     let asked =
@@ -375,7 +375,11 @@ final class Region: TextSink {
   }
 
   /// The prompt below the rows.
-  var prompt: Prompt? { panes.last.map(prompt)?.indented }
+  var prompt: Prompt? {
+    var prompt = panes.last.map(prompt)?.indented
+    prompt?.signs = theme.signs
+    return prompt
+  }
 
   private func prompt(of top: Pane) -> Prompt {
     let liveView = top.liveView
@@ -404,7 +408,7 @@ final class Region: TextSink {
     let signs = inner.signs
     let id = ViewID("field", form.name, place.position)
     let formPlace = ViewID("form", form.name)
-    let view = view(of: form, height: height)
+    let view = view(of: form)
     guard let field = field(of: form) else {
       return Prompt(
         id: id, place: formPlace, text: view.label, actions: [.named(.enter): .perform(form.end)],
@@ -429,11 +433,11 @@ final class Region: TextSink {
       suggestions: field.suggestions, help: help)
   }
 
-  private func view(of form: Form, height: Int) -> FormView {
-    // One row of the screen stays free for text that scrolls up, and one is for the hint. A long
-    // text takes more rows than one.
-    let rows = field(of: form).map { inner.lines($0.label + $0.text).count } ?? 1
-    return FormView(form, at: place.position, inner, room: Room(height) - 1 - rows)
+  private func view(of form: Form) -> FormView {
+    // One row of the screen stays free for text that scrolls up, and one is for the hint. Messages
+    // have a blank row above them.
+    let taken = said.isEmpty ? 0 : said.count + 1
+    return FormView(form, at: place.position, inner, room: Room(height) - 2 - taken)
   }
 }
 
@@ -500,7 +504,7 @@ extension LiveView {
   /// The view of a question of the program with its two answers, yes first.
   init(_ question: YesNo, _ theme: Theme) {
     let strings = theme.strings
-    self.init(over: ViewID("ask", question.text), label: "\(question.answers)> ")
+    self.init(over: ViewID("ask", question.text), label: theme.prompt(strings.yesOrNo))
     status = theme.lines(theme.palette.warning(question.text))
     list = RowList(
       id: subject, count: 2, start: question.standard ? 0 : 1,
@@ -534,6 +538,7 @@ extension KeyBinding {
 
 extension Strings {
   var escapeNo: String { self("Esc no", "Esc いいえ") }
+  fileprivate var yesOrNo: String { self("yes or no", "はい・いいえ") }
   fileprivate var yes: String { self("Yes", "はい") }
   fileprivate var no: String { self("No", "いいえ") }
 }
@@ -549,7 +554,7 @@ private struct FormView {
   /// - Parameters:
   ///   - position: The index of the current field. The number of fields stands for the end of the
   ///     form.
-  ///   - room: The number of rows, including that of the current field. Rows that do not fit are
+  ///   - room: The number of rows, including those of the current field. Rows that do not fit are
   ///     scrolled away.
   init(_ form: Form, at position: Int, _ theme: Theme, room: Room) {
     let cursor = theme.signs.cursor + " "
@@ -557,8 +562,10 @@ private struct FormView {
     let labelCells = form.fields.map { displayWidth($0.label) }.max() ?? 0
     func label(_ field: Form.Field) -> String { field.label.padded(to: labelCells) }
     let isAtEnd = position >= form.fields.count
-    self.label = theme.palette.heading(
-      cursor + (isAtEnd ? form.endLabel : label(form.fields[position])))
+    self.label =
+      isAtEnd
+      ? theme.prompt(cursor + form.endLabel)
+      : theme.palette.heading(cursor + label(form.fields[position]))
 
     var rows = form.head.map { theme.cut($0) }
     for field in form.fields {
@@ -567,16 +574,30 @@ private struct FormView {
     }
     rows.append(margin + theme.palette.faint(form.endLabel))
     let current = form.head.count + min(position, form.fields.count)
-    let room = max(1, room.rows)
+    let taken = isAtEnd ? 1 : Self.rows(of: form.fields[position], after: self.label, theme)
+    // The text takes one of the rows that are counted.
+    let room = max(1, (room - (taken - 1)).rows)
     let first = max(0, min(current - room / 2, rows.count - room))
     let end = min(rows.count, first + room)
     above = Array(rows[first..<current])
     below = Array(rows[(current + 1)..<end])
-    if first > 0, !above.isEmpty { above[0] = theme.palette.faint("^ \(first + 1)") }
+    if first > 0, !above.isEmpty {
+      above[0] = theme.palette.faint("\(theme.signs.above) \(first + 1)")
+    }
     if end < rows.count, !below.isEmpty {
-      below[below.count - 1] = theme.palette.faint("v \(rows.count - end + 1)")
+      below[below.count - 1] = theme.palette.faint(
+        "\(theme.signs.below) \(rows.count - end + 1)")
     }
     if room > rows.count { above.insert("", at: 0) }
+  }
+
+  /// The rows that the text of a field takes at the prompt.
+  private static func rows(of field: Form.Field, after label: String, _ theme: Theme) -> Int {
+    // The prompt has a margin, and its rows leave the last column free, which the look leaves too.
+    let columns = (theme.columns ?? 80) + Margin.blanks.count + 1
+    return TextLayout(
+      EditBuffer(field.text), prompt: Margin.indented(label), columns: columns, theme.ambiguous
+    ).rows.count
   }
 }
 

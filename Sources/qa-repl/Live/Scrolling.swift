@@ -146,6 +146,29 @@ extension Theme {
   }
 }
 
+extension Theme {
+  /// The names of kinds of rows in one row, as far as there is room beside the one that is shown. A
+  /// sign at an end says that there are more.
+  func kinds(_ names: [String], chosen: Int, cells: Int) -> String {
+    let texts = names.enumerated().map { $0 == chosen ? "[\($1)]" : $1 }
+    let gap = "  "
+    func fits(_ range: ClosedRange<Int>) -> Bool {
+      let ends = (range.lowerBound > 0 ? 1 : 0) + (range.upperBound + 1 < texts.count ? 1 : 0)
+      let taken = texts[range].reduce(0) { $0 + width($1) }
+      return taken + gap.count * (range.count - 1) + (cutMark.cells + gap.count) * ends <= cells
+    }
+    var (first, last) = (0, chosen)
+    while first < chosen, !fits(first...last) { first += 1 }
+    while last + 1 < texts.count, fits(first...last + 1) { last += 1 }
+    let row = (first...last).map { index in
+      index == chosen ? palette.chosen(texts[index]) : palette.faint(texts[index])
+    }
+    let more = palette.faint(signs.cut)
+    let (before, after) = (first > 0 ? [more] : [], last + 1 < texts.count ? [more] : [])
+    return (before + row + after).joined(separator: gap)
+  }
+}
+
 extension Pane {
   /// The cursor of a list, which moves among the rows that the filter lets through.
   struct RowCursor: Equatable {
@@ -227,12 +250,8 @@ extension Pane {
     /// The names of the filters in one row. The one in force is marked.
     func names(_ theme: Theme) -> [String] {
       guard filters.count > 1 else { return [] }
-      let chosen = inForce ?? 0
-      let names = filters.indices.map { index in
-        let text = "\(filters[index].name) \(filters[index].rows.count)"
-        return index == chosen ? theme.palette.chosen("[\(text)]") : theme.palette.faint(text)
-      }
-      return ["    " + names.joined(separator: " ")]
+      let names = filters.map { "\($0.name) \($0.rows.count)" }
+      return ["    " + theme.kinds(names, chosen: inForce ?? 0, cells: (theme.columns ?? 80) - 4)]
     }
 
     /// The index of the filter in force; `nil` when all rows are shown.

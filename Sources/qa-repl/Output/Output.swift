@@ -227,7 +227,7 @@ final class TextOutput: Output {
   private func say(_ level: Diagnostics.Level, _ error: any ReportableError, _ place: Place?) {
     let fileOfError = error.file.map { $0 + (error.line.map { ":\($0)" } ?? "") + ": " } ?? ""
     diagnostics.write(
-      level, error.code, at: place?.text, fileOfError + strings(error))
+      level, error.code, at: place?.text, fileOfError + theme.text(of: error.message))
   }
 
   /// Writes lines in a single write, after a blank line if needed.

@@ -12,6 +12,9 @@ enum Advice {
   private enum Sentences {
     /// Sentences after those of the message.
     case then(String, String)
+    /// Sentences after those of the message that name a command for a field of a form. Nobody types
+    /// one who fills in the fields of a live form.
+    case inForm(String, String)
     /// A part of a sentence: a line of its own below a problem of a file, or the end of a message.
     case hint(String, String)
     /// Sentences that replace those of the message.
@@ -19,13 +22,18 @@ enum Advice {
   }
 
   /// The message, with the advice on what to type.
-  static func text(of message: Message, in language: Language) -> String {
+  ///
+  /// - Parameter hasFields: Whether forms have fields to fill in, instead of commands.
+  static func text(
+    of message: Message, in language: Language, hasFields: Bool = false
+  ) -> String {
     let text = message.text(in: language)
     let said = { (english: String, japanese: String) in
       fill(language.text(english, japanese), with: message.facts)
     }
     switch rows[message.topic] {
-    case .then(let english, let japanese):
+    case .inForm where hasFields: return text
+    case .then(let english, let japanese), .inForm(let english, let japanese):
       let advice = said(english, japanese)
       return advice.isEmpty ? text : text + language.text(" ", "") + advice
     case .hint(let english, let japanese):
@@ -82,10 +90,10 @@ enum Advice {
     "not-a-pair.form": .then(
       "Write them with | between: France | Paris.", "France | Paris のように書いてください。"),
     "no-gaps": .then("Write [[1]] where the first one is.", "最初の空欄の位置に [[1]] と書いてください。"),
-    "gap-without-answers": .then(
+    "gap-without-answers": .inForm(
       "“gap N TEXT” writes them.", "gap N 文字 で入力してください。"),
-    "empty-back": .then("“back-side TEXT” writes it.", "back-side 文字 で入力してください。"),
-    "too-few-pairs": .then(
+    "empty-back": .inForm("“back-side TEXT” writes it.", "back-side 文字 で入力してください。"),
+    "too-few-pairs": .inForm(
       "“pair 1 France | Paris” writes one.", "pair 1 France | Paris のように入力してください。"),
     "takes-gaps": .then("“gap 1 TEXT” fills one.", "gap 1 文字 のように入力してください。"),
     "takes-order": .then("“order 3 1 2” does it.", "order 3 1 2 のように入力してください。"),
@@ -118,33 +126,33 @@ enum Advice {
     "not-a-section": .then(
       "Write “NAME: 24% of tag T” or “NAME: 10 of deck D, time 5m”.",
       "「名前: 24% of tag T」や「名前: 10 of deck D, time 5m」のように書いてください。"),
-    "no-such-section.none": .then("“add-section” adds one.", "add-section で追加できます。"),
+    "no-such-section.none": .inForm("“add-section” adds one.", "add-section で追加できます。"),
     // Forms
     "form-is-open": .then("“save” or “cancel” first.", "先に save か cancel を実行してください。"),
     "no-form-is-open": .then("“edit” starts.", "edit で編集を始めます。"),
     "no-conflict": .then("“save” saves it.", "save で保存できます。"),
-    "empty-question": .then("“question TEXT” writes it.", ""),
-    "empty-choice.form": .then("“choice {0} TEXT” writes it.", ""),
-    "no-correct-choice.form": .then("“correct N” marks it.", ""),
-    "empty-commentary": .then("“commentary TEXT” writes it.", ""),
-    "no-such-choice.form": .then("“add-choice TEXT” adds one.", "add-choice で追加できます。"),
-    "one-right-choice": .then("“kind several” allows more.", "kind several で複数にできます。"),
-    "not-two-choices": .then("“remove-choice N” removes one.", "remove-choice N で減らせます。"),
-    "other-kind": .then("“kind {0}” makes this one of them.", "kind {0} で種類を変えられます。"),
-    "no-answer.number": .then(
+    "empty-question": .inForm("“question TEXT” writes it.", ""),
+    "empty-choice.form": .inForm("“choice {0} TEXT” writes it.", ""),
+    "no-correct-choice.form": .inForm("“correct N” marks it.", ""),
+    "empty-commentary": .inForm("“commentary TEXT” writes it.", ""),
+    "no-such-choice.form": .inForm("“add-choice TEXT” adds one.", "add-choice で追加できます。"),
+    "one-right-choice": .inForm("“kind several” allows more.", "kind several で複数にできます。"),
+    "not-two-choices": .inForm("“remove-choice N” removes one.", "remove-choice N で減らせます。"),
+    "other-kind": .inForm("“kind {0}” makes this one of them.", "kind {0} で種類を変えられます。"),
+    "no-answer.number": .inForm(
       "“number 3.14 ± 0.01” or “number 3 to 4” adds one.",
       "number 3.14 ± 0.01 や number 3 to 4 で追加できます。"),
-    "no-answer.text": .then("“accept TEXT” adds one.", "accept 文字 で追加できます。"),
-    "empty-answer.form": .then("“accept TEXT” adds one.", "accept 文字 で追加できます。"),
+    "no-answer.text": .inForm("“accept TEXT” adds one.", "accept 文字 で追加できます。"),
+    "empty-answer.form": .inForm("“accept TEXT” adds one.", "accept 文字 で追加できます。"),
     "not-a-number.form": .then(
       "“number 3.14 ± 0.01” and “number 3 to 4” are.",
       "number 3.14 ± 0.01 や number 3 to 4 のように書きます。"),
-    "all-choices-right.form": .then(
+    "all-choices-right.form": .inForm(
       "If that is not intended, “correct 1 3” marks some of them.",
       "意図したものでなければ correct 1 3 のように選び直してください。"),
     "weights-dropped.form": .then("“undo” brings them back.", "undo で元に戻せます。"),
     // Notes
-    "empty-note": .then("“title” or “body” writes it.", ""),
+    "empty-note": .inForm("“title” or “body” writes it.", ""),
     "no-note-open": .then("“new” starts one, “open N” opens one.", "new で作成、open N で開きます。"),
     "unsaved-note": .then("“save” or “cancel” first.", "先に save か cancel を実行してください。"),
     "draft-restored": .then("“cancel” throws it away.", "cancel で破棄できます。"),
@@ -214,6 +222,13 @@ enum Advice {
 
   private static let encoding = Sentences.hint(
     "name the encoding with --encoding if it is another", "別の文字コードなら --encoding で指定してください")
+}
+
+extension Theme {
+  /// The message, with the advice on what to type here.
+  func text(of message: Message) -> String {
+    Advice.text(of: message, in: strings.language, hasFields: isLive)
+  }
 }
 
 extension Strings {

@@ -311,7 +311,7 @@ extension Strings {
     let (some, all) = (figure(right), figure(row.questions))
     return isWide
       ? self("\(some) of \(all) right", "\(all) 問中 \(some) 問正解")
-      : self("\(some) of \(all)", "\(all) 問中 \(some) 問")
+      : self("\(some) of \(all)", "\(some)/\(all)")
   }
 }
 

@@ -193,22 +193,7 @@ extension DoctorState: ListViewable {
       ["\(strings("all", "すべて")) \(all)"]
       + kinds.map { "\($0.kind.name.text(in: strings.language)) \($0.count)" }
     let chosen = kinds.firstIndex { $0.kind == showing }.map { $0 + 1 } ?? 0
-    let texts = names.enumerated().map { $0 == chosen ? "[\($1)]" : $1 }
-    // A row of some of them, with a sign at each end where there are more.
-    func fits(_ range: ClosedRange<Int>) -> Bool {
-      let ends = (range.lowerBound > 0 ? 1 : 0) + (range.upperBound + 1 < texts.count ? 1 : 0)
-      let cells = texts[range].reduce(0) { $0 + theme.width($1) }
-      return cells + 2 * (range.count - 1) + 3 * ends <= (theme.columns ?? 80) - 4
-    }
-    var (first, last) = (0, chosen)
-    while first < chosen, !fits(first...last) { first += 1 }
-    while last + 1 < texts.count, fits(first...last + 1) { last += 1 }
-    let row = (first...last).map { index in
-      index == chosen ? theme.palette.chosen(texts[index]) : theme.palette.faint(texts[index])
-    }
-    let before = first > 0 ? ["…"] : []
-    let after = last + 1 < texts.count ? ["…"] : []
-    return [(before + row + after).joined(separator: "  ")]
+    return [theme.kinds(names, chosen: chosen, cells: (theme.columns ?? 80) - 4)]
   }
 
   func rows(_ theme: Theme) -> RowList {
@@ -223,7 +208,7 @@ extension DoctorState: ListViewable {
           return theme.row(item.reason.text(in: theme.strings.language), "", columns)
         }
         let kind = showing == nil ? item.kind.name.text(in: theme.strings.language) : ""
-        return theme.row(theme.line(of: item.text), kind, columns)
+        return theme.row(item.line(theme), kind, columns)
       },
       command: { row in item(row).map(Self.command) },
       hint: theme.strings("Enter open", "Enter 開く"),
@@ -249,6 +234,10 @@ extension DoctorState.Item {
   /// The question, or the name of the deck that the finding is about.
   fileprivate var text: String { deck ?? question }
 
+  fileprivate func line(_ theme: Theme) -> String {
+    deck.map(theme.line) ?? theme.line(of: question, questionKind)
+  }
+
   /// The reason, and the question as it is drawn, or the numbers of many questions.
   fileprivate func details(_ theme: Theme) -> [String] {
     let strings = theme.strings
@@ -259,7 +248,7 @@ extension DoctorState.Item {
       let end = numbers.count > 40 ? ", …" : ""
       return reason + theme.lines(theme.palette.faint(strings("Questions ", "質問 ") + some + end))
     }
-    return reason + [""] + theme.drawn(question, after: "\(number)  ")
+    return reason + [""] + theme.drawn(questionKind.shown(question), after: "\(number)  ")
       + theme.rows(of: pictures, inRow: number) + theme.place(place)
   }
 }
@@ -292,7 +281,7 @@ extension Strings {
 }
 
 extension FileExamination {
-  /// A line for each row, as compilers write them, and how many there are.
+  /// A line for each row, as compilers write them, and how many there are. Codes are for scripts.
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
     var lines = rows.flatMap { row in
@@ -303,8 +292,8 @@ extension FileExamination {
       let reason = finding.reason.text(in: strings.language)
       let deck = finding.deck.map { strings("“\($0)”: ", "「\($0)」: ") } ?? ""
       let whole = row.isWholeKind ? "  (--kind \(finding.kind.rawValue))" : ""
-      return theme.lines(
-        "\(place): \(level)[\(finding.kind.rawValue)]: \(deck)\(reason)\(whole)".sanitisedLine)
+      let code = theme.isLive ? "" : "[\(finding.kind.rawValue)]"
+      return theme.lines("\(place): \(level)\(code): \(deck)\(reason)\(whole)".sanitisedLine)
     }
     if !passedOver.isEmpty {
       lines += theme.lines(ReportText.passedOver(passedOver, in: strings.language).sanitisedLine)

@@ -104,9 +104,8 @@ extension ExamFormState: Viewable {
 
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    return summary(theme)
-      + theme.lines(
-        theme.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
+    let hint = saved && !unsaved ? strings.savedHint : strings.examFormHint
+    return summary(theme) + (theme.isLive ? [] : theme.lines(theme.palette.faint(hint)))
   }
 
   /// The fields, and the message about the last command.
@@ -136,7 +135,7 @@ extension ExamFormState: Viewable {
   fileprivate func said(_ theme: Theme) -> [String] {
     guard let message else { return [] }
     guard ["unknown-deck", "unknown-tag"].contains(message.code) else { return message.view(theme) }
-    return theme.lines(theme.palette.warning(theme.strings(message)))
+    return theme.lines(theme.palette.warning(theme.text(of: message)))
   }
 
   /// The text for a number of questions that the sections determine.

@@ -193,7 +193,7 @@ extension Strings {
 extension [HistoryState.Item] {
   /// The cells of the widest result, so that all results are aligned in one column.
   func widestResult(_ theme: Theme) -> Int {
-    Swift.max(theme.isNarrow ? 0 : 7, map { theme.width($0.result) }.max() ?? 0)
+    Swift.max(theme.isNarrow ? 0 : 7, map { theme.width($0.result(theme)) }.max() ?? 0)
   }
 }
 
@@ -219,7 +219,7 @@ struct HistoryColumns {
       items.map { theme.width(text($0)) }.max() ?? 0
     }
     title = namesTitle ? widest { $0.name(theme) } : 0
-    result = widest(\.result)
+    result = widest { $0.result(theme) }
     time = widest { $0.taken(theme) }
     outcome = widest { $0.outcome(theme) }
   }
@@ -233,7 +233,7 @@ struct HistoryColumns {
     let parts: [(text: String, cells: Int, alignment: Alignment)] = [
       (day(of: item, extent), dayCells(extent), .leading),
       (name, extent == .withoutTitle ? 0 : min(title, free), .leading),
-      (item.result, result, .trailing),
+      (item.result(theme), result, .trailing),
       (item.outcome(theme), outcome, .leading),
       (item.taken(theme), hasDuration(extent) ? time : 0, .trailing),
     ]
@@ -276,7 +276,7 @@ extension HistoryState.Item {
   /// The quiz on one line if it fits, otherwise on two.
   func view(_ theme: Theme, widest: Int) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)
-    let start = startedAt.second + "  " + result.padded(to: widest, .trailing)
+    let start = startedAt.second + "  " + result(theme).padded(to: widest, .trailing)
     let line = mark + start + "  " + what(theme)
     guard let columns = theme.columns, displayWidth(line, theme.ambiguous) > columns else {
       return [line]
@@ -288,13 +288,14 @@ extension HistoryState.Item {
   ///
   /// - Parameter isLive: Whether a person reads it at a live terminal, who needs no seconds.
   func line(_ theme: Theme, isLive: Bool) -> String {
-    (isLive ? startedAt.minute : startedAt.second) + "  " + result.padded(to: 7, .trailing) + "  "
-      + what(theme)
+    (isLive ? startedAt.minute : startedAt.second) + "  "
+      + result(theme).padded(to: 7, .trailing, theme.ambiguous) + "  " + what(theme)
   }
 
-  fileprivate var result: String {
+  fileprivate func result(_ theme: Theme) -> String {
     let most = possible.map(PointsText.text) ?? "\(count)"
-    return points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "-/\(count)"
+    return points.map { "\(PointsText.text(of: $0))/\(most)" }
+      ?? "\(theme.signs.unanswered)/\(count)"
   }
 
   fileprivate func name(_ theme: Theme) -> String {
@@ -388,8 +389,8 @@ struct ScoreChart {
     let foot =
       String(repeating: " ", count: Self.axisWidth - 1) + signs.axisCorner
       + String(repeating: signs.axisLine, count: shown.count * pitch)
-    if isCompact { return rows + [margin + numbers(shown, pitch, room)] }
-    return rows + [palette.faint(foot), margin + numbers(shown, pitch, room)]
+    if isCompact { return rows + [margin + numbers(shown, pitch)] }
+    return rows + [palette.faint(foot), margin + numbers(shown, pitch)]
       + (days(shown, pitch).map { [margin + palette.faint($0)] } ?? [])
   }
 
@@ -429,15 +430,15 @@ struct ScoreChart {
 
   /// The scores as numbers below their points. Where they are too close, only every second, third
   /// and so on, counted from the newest.
-  private func numbers(_ shown: [Point], _ pitch: Int, _ room: Int) -> String {
+  private func numbers(_ shown: [Point], _ pitch: Int) -> String {
     let every = (Self.numberWidth + pitch - 1) / pitch
     var line = ""
     for (index, point) in shown.enumerated() where (shown.count - 1 - index) % every == 0 {
       let number = String(point.percent)
       line = line.padded(to: max(0, Self.column(index, pitch) - number.count / 2)) + number
     }
-    // The rows show the unit of the numbers, unless one of the rows is the pass mark.
-    return line + (passMark == nil || line.count + 2 > room ? "" : " %")
+    // The rows show the unit of the numbers.
+    return line
   }
 
   /// The first and the last day, below their points if there is room between them.
@@ -447,7 +448,7 @@ struct ScoreChart {
     }
     guard first != last else { return first }
     let room = Self.column(shown.count - 1, pitch) + 1 - last.count
-    return room > first.count ? first.padded(to: room) + last : first + " .. " + last
+    return room > first.count ? first.padded(to: room) + last : "\(first) \(signs.range) \(last)"
   }
 
   /// The column of a point in its part of the row.

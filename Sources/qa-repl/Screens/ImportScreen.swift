@@ -142,7 +142,7 @@ extension ImportState: Viewable {
         + theme.lines(theme.palette.faint(strings.problemsHint))
     }
     let rows = rows.filter { $0 != .take && $0 != .showing }
-      .map { theme.cut("  " + line($0, nil, theme)) }
+      .map { theme.cut("  " + line($0, theme)) }
     return heading + rows + [""] + preview(theme) + [""]
       + theme.lines(strings.counts(self))
       + theme.lines(theme.palette.faint(strings.importHint))
@@ -167,10 +167,13 @@ extension ImportState: Viewable {
       command: { command(of: rows[$0]) }, hint: { strings.hint(on: rows[$0]) },
       select: { .screen(ImportCommand.select(rows[$0])) })
     var view = LiveView(list, of: .importing, title: title(theme), theme)
-    view.body = preview(theme)
-    let hasValues = row != .take && row != .problems
+    if theme.isNarrow {
+      view.status += briefPreview(theme)
+    } else {
+      view.body = preview(theme)
+    }
     view.keys.insert(
-      hasValues
+      hasValues(row)
         ? .turns(theme) { .screen(ImportCommand.turn(row, by: $0)) }
         : KeyBinding([.named(.left), .named(.right)], .nothing),
       at: 1)
@@ -197,45 +200,89 @@ extension ImportState: Viewable {
 
   private func title(_ theme: Theme) -> String {
     let strings = theme.strings
+    // Scripts read the same title in every terminal.
+    let signs = theme.isLive ? theme.signs : .unicode
     let kind = format.flatMap(QuestionFormat.named)?.title ?? strings("unknown", "不明な形式")
-    let found = complete ? strings.questions(counts.all) : strings.questions(counts.all) + "…"
-    return strings("Import  ", "取り込み  ") + file.sanitisedLine + "  "
-      + [kind, found].joined(separator: " · ")
+    let found = strings.questions(counts.all) + (complete ? "" : signs.cut)
+    let head = strings("Import  ", "取り込み  ")
+    let end = "  " + [kind, found].joined(separator: " \(signs.separator) ")
+    guard theme.isLive, let columns = theme.columns else { return head + file.sanitisedLine + end }
+    let room = columns - theme.width(head + end)
+    return head + theme.folded(file.sanitisedLine, to: max(8, room)) + end
   }
 
-  /// A row: its name, what is chosen, and what that gives.
-  private func line(_ row: Row, _ columns: Int?, _ theme: Theme) -> String {
-    let strings = theme.strings
-    let (value, note) = value(of: row, strings)
-    let name = strings.name(of: row).padded(to: 12, .leading, theme.ambiguous)
-    let isLive = columns != nil && !value.isEmpty && row != .problems && row != .take
-    let shown = isLive ? "\(theme.signs.earlier) \(value) \(theme.signs.later)" : value
-    let text = (name + shown).trimmingTrailingBlanks
-    guard let columns else { return note.isEmpty ? text : text + "  " + note }
-    return theme.row(text, note, columns, endColumns: columns / 2)
+  /// The name of a row, with blanks behind it so that all values begin in one column.
+  private func name(of row: Row, _ theme: Theme) -> String {
+    let widest = rows.map { theme.width(theme.strings.name(of: $0)) }.max() ?? 0
+    let name = theme.strings.name(of: row)
+    return name.padded(to: max(10, widest) + 2, .leading, theme.ambiguous)
   }
 
-  private func value(of row: Row, _ strings: Strings) -> (text: String, note: String) {
+  /// A row as it is printed: its name, what is chosen, and what that gives.
+  private func line(_ row: Row, _ theme: Theme) -> String {
+    let (value, note) = value(of: row, theme.strings)
+    let text = (name(of: row, theme) + value).trimmingTrailingBlanks
+    return note.text.isEmpty ? text : text + "  " + note.start + note.text + note.end
+  }
+
+  /// Whether Left and Right choose another value of a row.
+  private func hasValues(_ row: Row) -> Bool { row != .take && row != .problems }
+
+  /// The same row at a live terminal.
+  private func line(_ row: Row, _ columns: Int, _ theme: Theme) -> String {
+    let (value, note) = value(of: row, theme.strings)
+    let name = name(of: row, theme)
+    let (first, last) = ("\(theme.signs.earlier) ", " \(theme.signs.later)")
+    let signs = theme.width(first + last)
+    guard hasValues(row) else { return Self.row(name + value, note, columns, theme) }
+    // The notes stand behind the widest value, unless that takes most of the row.
+    let widest =
+      rows.filter(hasValues).map {
+        theme.width(self.value(of: $0, theme.strings).text)
+      }.max() ?? 0
+    let most = columns * 2 / 3 - theme.width(name)
+    let cells = max(4, columns < 60 ? columns - theme.width(name) : min(widest + signs, most))
+    let shown = value.isEmpty ? "" : first + theme.fitted(value, to: cells - signs) + last
+    let text = name + shown.padded(to: cells, .leading, theme.ambiguous)
+    return Self.row(text, note, columns, theme).trimmingTrailingBlanks
+  }
+
+  /// A text with a note behind it, if there is room for a part of the note.
+  private static func row(_ text: String, _ note: Note, _ columns: Int, _ theme: Theme) -> String {
+    let room = columns - theme.width(text) - 2 - theme.width(note.start + note.end)
+    guard room >= 8, !note.text.isEmpty else { return theme.fitted(text, to: columns) }
+    return text + "  "
+      + theme.palette.faint(note.start + theme.fitted(note.text, to: room) + note.end)
+  }
+
+  /// What a value gives, in quotation marks where it is a text of the file.
+  private struct Note {
+    var text = ""
+    var start = ""
+    var end = ""
+  }
+
+  private func value(of row: Row, _ strings: Strings) -> (text: String, note: Note) {
     let none = strings("none", "なし")
     switch row {
-    case .format: return (format ?? none, readings.joined(separator: strings.comma))
-    case .encoding: return (encoding, "")
-    case .list: return (list?.sanitisedLine ?? strings("all", "すべて"), "")
-    case .separator: return (separator?.sanitisedLine ?? none, "")
+    case .format: return (format ?? none, Note(text: readings.joined(separator: strings.comma)))
+    case .encoding: return (encoding, Note())
+    case .list: return (list?.sanitisedLine ?? strings("all", "すべて"), Note())
+    case .separator: return (separator?.sanitisedLine ?? none, Note())
     case .heading:
-      return (heading == true ? strings("yes", "あり") : strings("no", "なし"), "")
+      return (heading == true ? strings("yes", "あり") : strings("no", "なし"), Note())
     case .field(let field):
       guard let column = columns.first(where: { $0.field == field }), let numbers = column.column
-      else { return (none, "") }
+      else { return (none, Note()) }
       let name = column.name.map { numbers + " " + $0.sanitisedLine } ?? numbers
       let sample = column.sample.map { $0.sanitisedLine } ?? ""
-      return (name, sample.isEmpty ? "" : "“\(sample)”")
-    case .answers: return (answers ?? strings("unsure", "不明"), "")
-    case .split: return (split?.sanitisedLine ?? strings("as usual", "自動"), "")
-    case .showing: return (strings.showing(showing), "")
+      return (name, Note(text: sample, start: strings("“", "「"), end: strings("”", "」")))
+    case .answers: return (answers ?? strings("unsure", "不明"), Note())
+    case .split: return (split?.sanitisedLine ?? strings("as usual", "自動"), Note())
+    case .showing: return (strings.showing(showing), Note())
     case .problems:
-      return ("\(problemCount)", problems.first.map { $0.line(strings) } ?? "")
-    case .take: return ("\(counts.all)", strings.counts(self))
+      return ("\(problemCount)", Note(text: problems.first.map { $0.line(strings) } ?? ""))
+    case .take: return ("\(counts.all)", Note(text: strings.counts(self)))
     }
   }
 
@@ -245,6 +292,17 @@ extension ImportState: Viewable {
     case .problems: .screen(ImportCommand.problems(true))
     default: .screen(ImportCommand.turn(row, by: 1))
     }
+  }
+
+  /// The question that is shown and what is right, in a row each, where the rows of the file need
+  /// the room.
+  private func briefPreview(_ theme: Theme) -> [String] {
+    guard let question else { return preview(theme) }
+    let right = question.right.joined(separator: " / ")
+    return [
+      "\(question.number) / \(total)  " + question.text.sanitisedLine,
+      "\(theme.signs.right) " + right.sanitisedLine,
+    ].map(theme.cut)
   }
 
   /// The question that is shown, as it would be brought in.
@@ -297,7 +355,7 @@ extension Strings {
     case .field(.deck): self("deck", "問題集")
     case .answers: self("answers", "正解の書き方")
     case .split: self("split", "セルの区切り")
-    case .showing: self("Shown", "表示")
+    case .showing: self("shown", "表示")
     case .problems: self("Problems", "問題点")
     case .take: self("Bring in", "取り込む")
     }

@@ -93,7 +93,9 @@ extension ManageState: Viewable {
     lines += otherVersion(theme)
     if asksWhere { lines += theme.lines(theme.palette.faint(theme.strings.asksWhere)) }
     if let message { lines += message.view(theme) }
-    if editing, !unsaved { lines += theme.lines(theme.palette.faint(theme.strings.editHint)) }
+    if editing, !unsaved, !theme.isLive {
+      lines += theme.lines(theme.palette.faint(theme.strings.editHint))
+    }
     return lines
   }
 
@@ -132,7 +134,8 @@ extension ManageState: Viewable {
   private func heading(_ theme: Theme) -> String {
     let strings = theme.strings
     let name = (questionDeck ?? deck)?.sanitisedLine ?? strings.allDecks
-    var parts = ["[\(name)]", "\(index)/\(count)"]
+    let place = "\(index)/\(count)"
+    var parts = theme.isLive ? [theme.palette.heading("\(name)  \(place)")] : ["[\(name)]", place]
     // A script has named the search itself.
     if let words = query?.words, !words.isEmpty, theme.columns != nil {
       parts.append(strings.searched(words.joined(separator: " ").sanitisedLine))
@@ -163,7 +166,7 @@ extension LiveView {
     if state.asksWhere {
       self.init(
         RowList(asking: state, theme), of: .manage,
-        title: theme.cut(theme.line(of: state.fields.question)), theme)
+        title: theme.cut(theme.line(of: state.fields.question, state.fields.kind)), theme)
       keys.removeAll { $0 == .number(theme.strings) }
       return
     }
@@ -217,7 +220,7 @@ extension RowList {
       id: ViewID("manage", state.deck, state.count), total: state.count,
       first: state.items.first?.number, items: state.items, start: state.index - 1,
       showsDetails: true,
-      row: { item, columns in theme.fitted(theme.line(of: item.question), to: columns) },
+      row: { item, columns in theme.fitted(theme.line(of: item.question, item.kind), to: columns) },
       command: { _ in .screen(ManageCommand.edit) }, hint: theme.strings("Enter edit", "Enter 編集"),
       details: { item, theme in
         item.number == state.index

@@ -319,7 +319,8 @@ extension NotesState.Item {
 extension NotesState.Page {
   /// The subject of the note.
   fileprivate func head(_ theme: Theme) -> [String] {
-    let place = (deck ?? exam).map { "  [\($0.sanitisedLine)]" } ?? ""
+    let name = (deck ?? exam)?.sanitisedLine
+    let place = name.map { theme.isLive ? "  \($0)" : "  [\($0)]" } ?? ""
     let lines = theme.lines(theme.palette.heading(theme.strings.note) + place)
     guard let question else { return lines }
     return lines + theme.drawn(question, after: theme.strings.questionLabel)
@@ -336,7 +337,7 @@ extension NotesState.Page {
   /// - Parameter message: The message about the last command.
   func liveView(_ message: Message?, _ theme: Theme) -> LiveView {
     var liveView = LiveView(screen: .notes, theme)
-    let hint = unsaved ? theme.lines(theme.palette.faint(theme.strings.unsavedHint)) : []
+    let hint = unsaved ? theme.lines(theme.palette.faint(theme.strings.notSaved)) : []
     let body = text(theme) + hint + (message?.view(theme) ?? [])
     liveView.body = body
     liveView.subject = ViewID("note", body)
@@ -390,6 +391,7 @@ extension Form {
 }
 
 extension Strings {
+  fileprivate var notSaved: String { self("Not saved.", "未保存です。") }
   fileprivate var unsavedHint: String {
     self("Not saved: “save” or “cancel”.", "未保存です。save で保存、cancel で破棄します。")
   }

@@ -402,6 +402,13 @@ extension Form.Field {
   }
 }
 
+extension Theme {
+  /// A question of this kind as a row of a list. A person reads gap 1 as `[1]`.
+  func line(of question: String, _ kind: QuestionContent.Kind) -> String {
+    line(of: isLive ? kind.shown(question) : question)
+  }
+}
+
 /// Splits tags as people type them: at blanks or commas. A tag with a blank in it needs quotes.
 enum TagWords {
   static func tags(in words: [String]) -> [String] {

@@ -74,10 +74,12 @@ extension RegisterState: Viewable {
 
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    var lines = theme.lines("[\(deck.sanitisedLine)]  \(strings.newQuestion)")
+    let (title, name) = (strings.newQuestion, deck.sanitisedLine)
+    var lines = theme.lines(
+      theme.isLive ? "\(theme.palette.heading(title))  \(name)" : "[\(name)]  \(title)")
     lines += fields.view(theme, question: strings.newQuestionLabel)
     if let message { lines += message.view(theme) }
-    guard !unsaved else { return lines }
+    guard !unsaved, !theme.isLive else { return lines }
     return lines + theme.lines(theme.palette.faint(strings.registerHint))
   }
 
@@ -122,7 +124,7 @@ extension Strings {
   /// The name of the first deck.
   var newDeck: String { self("My questions", "マイ問題集") }
 
-  fileprivate var registers: String { self("Register? [Enter]> ", "登録しますか? [Enter]> ") }
+  fileprivate var registers: String { self("Register", "登録") }
   fileprivate var newQuestion: String { self("New question", "質問の登録") }
   fileprivate var newQuestionLabel: String { self("Question: ", "質問 : ") }
   fileprivate var registerHint: String {
@@ -175,7 +177,7 @@ struct Form {
   var fields: [Field]
   /// The index of the field where the user begins.
   var start = 0
-  /// The command that finishes the form; `endLabel` is the prompt for it.
+  /// The command that finishes the form; `endLabel` is the name of it, and of the prompt for it.
   var end: Command
   var endLabel: String
   /// The command that runs before `end` and removes empty fields; `nil` when there is none.
@@ -194,8 +196,8 @@ struct Form {
 }
 
 extension Strings {
-  /// The prompt at the end of a form.
-  var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
+  /// The name of what is done at the end of a form.
+  var saves: String { self("Save", "保存") }
 
   /// The notes in an empty field.
   var mayStayEmpty: String { self("(may stay empty)", "（省略可）") }

@@ -117,12 +117,36 @@ extension ReviewState: Viewable {
     }
     let costs = prices.map { strings.perDay($0.answersPerDay) }
     if Set(costs).count > 1 {
-      lines += theme.lines(
-        listing: zip(prices, costs).map { "\($0.target) %: \($1)" }, strings.pricesLabel
-      ).map { theme.palette.faint($0) }
+      lines +=
+        theme.isLive
+        ? pricesRows(theme)
+        : theme.lines(
+          listing: zip(prices, costs).map { "\($0.target) %: \($1)" }, strings.pricesLabel
+        ).map { theme.palette.faint($0) }
     }
     guard !upcoming.isEmpty else { return lines + theme.lines(strings.nothingPlanned) }
     return lines + ["", theme.palette.heading(strings.upcoming)] + days(theme)
+  }
+
+  /// What each target costs, as a person reads it. That of the chosen target is marked.
+  private func pricesRows(_ theme: Theme) -> [String] {
+    let palette = theme.palette
+    let (label, gap) = (theme.strings.pricesLabel, " \(theme.signs.separator) ")
+    var rows: [(text: String, cells: Int)] = [(palette.faint(label), theme.width(label))]
+    for (index, price) in prices.enumerated() {
+      let cost = "\(price.target) % \(theme.strings.perDay(price.answersPerDay))"
+      let isChosen = price.target == target
+      let text = isChosen ? palette.chosen("[\(cost)]") : palette.faint(cost)
+      let before = index == 0 ? "" : gap
+      let (last, cells) = (rows.count - 1, theme.width(text))
+      if rows[last].cells + theme.width(before) + cells <= theme.columns ?? .max {
+        rows[last].text += palette.faint(before) + text
+        rows[last].cells += theme.width(before) + cells
+      } else {
+        rows.append(("  " + text, 2 + cells))
+      }
+    }
+    return rows.map(\.text.trimmingTrailingBlanks)
   }
 
   /// The next days on which something becomes due, one row each.
@@ -163,7 +187,7 @@ extension RowList {
       id: ViewID("review", state.place), total: state.due, first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
-        let question = theme.line(of: item.question)
+        let question = theme.line(of: item.question, item.kind)
         if state.recallOfAll != nil { return theme.fitted(question, to: columns) }
         return theme.row(
           question, strings.percent(item.recall, beside: state.targetShare), columns,
@@ -184,7 +208,8 @@ extension ReviewState.Item {
       list.recallOfAll == nil ? strings.recall(recall, beside: list.targetShare) : "",
       list.deck == nil ? deck.sanitisedLine : "", overdue > 0 ? strings.since(next) : "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
-    let line = theme.cut("\(number). ".padded(to: 4, .trailing) + theme.line(of: question))
+    let line = theme.cut(
+      "\(number). ".padded(to: 4, .trailing) + theme.line(of: question, kind))
     return [line] + (details.isEmpty ? [] : [theme.palette.faint(theme.cut("    " + details))])
   }
 }

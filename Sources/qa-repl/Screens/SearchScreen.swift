@@ -104,9 +104,10 @@ extension SearchState: ListViewable {
 
   func rows(_ theme: Theme) -> RowList {
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
+    let deckCells = items.map { theme.width($0.deck.sanitisedLine) }.max() ?? 0
     var list = RowList(
       of: self, id: ViewID("search", query, deck, tag, since), items, first: items.first?.number,
-      row: { item, columns in item.row(columns, words, theme) },
+      row: { item, columns in item.row(columns, words, deckCells: deckCells, theme) },
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(words, theme) },
       subject: { row in
@@ -163,15 +164,20 @@ extension SearchState: ListViewable {
 extension SearchState.Item {
   /// The question on one line, with the found words marked, and the name of its deck. Where a word
   /// is only in a choice or elsewhere, that text follows in brackets.
-  fileprivate func row(_ columns: Int, _ words: [String], _ theme: Theme) -> String {
+  ///
+  /// - Parameter deckCells: The width of the widest name of a deck in the list.
+  fileprivate func row(
+    _ columns: Int, _ words: [String], deckCells: Int, _ theme: Theme
+  ) -> String {
     // In a window of two columns the deck is shown beside the list.
     if columns * 3 < (theme.columns ?? 80) * 2 { return found(words, columns, theme) }
-    let deck = theme.folded(deck.sanitisedLine, to: min(22, columns / 3 + 2))
-    return theme.row(deck, columns) { found(words, $0, theme) }
+    let cells = min(deckCells, 22, columns / 3 + 2)
+    let deck = theme.folded(deck.sanitisedLine, to: cells)
+    return theme.row(deck, columns, endColumns: cells) { found(words, $0, theme) }
   }
 
   private func found(_ words: [String], _ cells: Int, _ theme: Theme) -> String {
-    let text = FoundText(theme.line(of: question), words: words)
+    let text = FoundText(theme.line(of: question, content.kind), words: words)
     guard let other = other(words) else { return text.drawn(cells: cells, theme) }
     let match = FoundText(theme.line(of: other), words: words)
     let room = min(match.width(theme), cells / 2 - 3)
@@ -211,7 +217,8 @@ extension SearchState.Item {
       content.tags.isEmpty
       ? []
       : [""] + lines(content.tags.joined(separator: theme.strings.comma), after: theme.strings.tags)
-    return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""] + lines(question, after: "")
+    return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""]
+      + lines(content.kind.shown(question), after: "")
       + theme.rows(of: pictures, inRow: number) + [""] + choices + answers + commentary + tags
       + theme.place(place)
   }

@@ -61,13 +61,20 @@ extension SettingsState: Viewable {
       command: { .screen(SettingsCommand.turn(items[$0].name, by: 1)) },
       hint: { _ in strings("Enter next", "Enter 次の値") },
       select: { .screen(SettingsCommand.select(items[$0].name)) })
-    var view = LiveView(list, of: .settings, title: title(strings), theme)
+    var view = LiveView(list, of: .settings, title: strings.settings, theme)
+    if let file {
+      let room = (theme.columns ?? 80) - theme.width(strings.settings) - 2
+      view.status = [
+        theme.palette.heading(strings.settings) + "  "
+          + theme.palette.faint(theme.folded(file.sanitisedLine, to: room))
+      ]
+    }
     view.keys.insert(.turns(theme) { .screen(SettingsCommand.turn(chosen, by: $0)) }, at: 1)
     return view
   }
 
   private func title(_ strings: Strings) -> String {
-    strings("Settings", "設定") + (file.map { "  " + $0.sanitisedLine } ?? "")
+    strings.settings + (file.map { "  " + $0.sanitisedLine } ?? "")
   }
 
   /// A setting: its name, its value, and where the value comes from if neither the file nor a person
@@ -82,7 +89,11 @@ extension SettingsState: Viewable {
     }
     let value = strings.value(of: item)
     let isHere = item.name == chosen
-    let shown = isHere ? "\(theme.signs.earlier) \(value) \(theme.signs.later)" : "  " + value
+    func shown(_ cells: Int) -> String {
+      let room = max(0, cells - theme.width(name) - (isHere ? 4 : 2))
+      let value = theme.fitted(value, to: room)
+      return name + (isHere ? "\(theme.signs.earlier) \(value) \(theme.signs.later)" : "  " + value)
+    }
     let note =
       switch item.origin {
       case .option: strings("of the command line", "起動時の指定")
@@ -90,8 +101,8 @@ extension SettingsState: Viewable {
       case .config, .usual: ""
       }
     return note.isEmpty
-      ? theme.fitted(name + shown, to: columns)
-      : theme.row(name + shown, note, columns, endColumns: columns / 3)
+      ? theme.fitted(shown(columns), to: columns)
+      : theme.row(note, columns, endColumns: columns / 3, text: shown)
   }
 }
 
@@ -104,6 +115,8 @@ extension ChosenSetting {
 }
 
 extension Strings {
+  fileprivate var settings: String { self("Settings", "設定") }
+
   fileprivate func name(of setting: Setting) -> String {
     switch setting {
     case .theme: self("Theme", "配色")

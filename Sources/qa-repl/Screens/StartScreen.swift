@@ -311,7 +311,7 @@ extension RowList {
         [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
       command: { rows[$0].command(in: state) },
-      hint: { rows[$0].hint(theme.strings, state) },
+      hint: { rows[$0].hint(theme, state) },
       details: { row, theme in rows[row].details(in: state, theme) },
       reading: { rows[$0].reading(in: state) },
       onward: { rows[$0].onward }, onwardHint: theme.toWays,
@@ -375,7 +375,7 @@ private enum StartRow {
     case .moreWait(let count): theme.fitted(theme.strings.moreWait(count), to: columns)
     case .exams(let count, let last): theme.exams(count, last, columns)
     case .review(let due, let seconds):
-      theme.row(theme.strings.reviewsDue(due), about: seconds, columns)
+      theme.row(theme.strings.reviewsDue(due, theme.signs), about: seconds, columns)
     case .deck: nil
     }
   }
@@ -426,8 +426,9 @@ private enum StartRow {
     return .screen(StartCommand.preview(name))
   }
 
-  func hint(_ strings: Strings, _ state: StartState) -> String {
-    switch self {
+  func hint(_ theme: Theme, _ state: StartState) -> String {
+    let strings = theme.strings
+    return switch self {
     case .waiting: strings("Enter go on", "Enter 続ける")
     case .moreWait: strings("Enter shows them", "Enter 一覧を表示")
     case .exams: strings("Enter the exams", "Enter 模擬試験の一覧")
@@ -436,7 +437,8 @@ private enum StartRow {
     case .deck(_, let questions, let recall, let way):
       if state.asksByNeed, let recall, [.play, .practice, .timed].contains(way.way) {
         strings.plays(
-          way, NextRound(recall, of: questions, size: way.size(of: questions)), questions)
+          way, NextRound(recall, of: questions, size: way.size(of: questions)), questions,
+          theme.signs)
       } else {
         strings.plays(way, of: questions)
       }
@@ -451,7 +453,7 @@ extension Theme {
   ) -> String {
     let head = strings("Exams", "模擬試験") + "  \(count)"
     let marks = last.map {
-      strings(" \($0.percent) %, ", " \($0.percent)% ") + strings.short($0.day)
+      strings(" \($0.percent) %, ", " \($0.percent) % ") + strings.short($0.day)
     }
     let room = columns - width(head + "    " + (marks ?? ""))
     guard let last, let marks, room >= 4 else { return fitted(head, to: columns) }
@@ -472,7 +474,7 @@ extension Theme {
     let rows = due.map { deck, part in
       cut("\(part.due)".padded(to: cells, .trailing) + "  " + deck.name.sanitisedLine)
     }
-    return lines(palette.heading(strings.reviewsDue(recall.all.due))) + [""] + rows
+    return lines(palette.heading(strings.reviewsDue(recall.all.due, signs))) + [""] + rows
   }
 }
 
@@ -491,9 +493,9 @@ extension Strings {
     return self("\(date.day) \(names[date.month - 1])", "\(date.month)/\(date.day)")
   }
 
-  fileprivate func reviewsDue(_ count: Int?) -> String {
+  fileprivate func reviewsDue(_ count: Int?, _ signs: Signs) -> String {
     switch count {
-    case nil: self("Review what is due: …", "復習する質問 …")
+    case nil: self("Review what is due: \(signs.cut)", "復習する質問 \(signs.cut)")
     case 0: self("Nothing is due for review today", "今日復習する質問はありません")
     case let count?: self("Review what is due: \(questions(count))", "復習する質問 \(figure(count)) 問")
     }
@@ -501,7 +503,9 @@ extension Strings {
 
   /// The effect of Enter on a deck that was played before, such as
   /// `Enter play 20 of 600 · 6 due · 4 wrong · 10 new`.
-  fileprivate func plays(_ way: ChosenWay, _ round: NextRound, _ count: Int) -> String {
+  fileprivate func plays(
+    _ way: ChosenWay, _ round: NextRound, _ count: Int, _ signs: Signs
+  ) -> String {
     let asked = way.size(of: count)
     let parts = [
       round.due > 0 ? self("\(round.due) due", "復習 \(round.due)") : nil,
@@ -513,7 +517,7 @@ extension Strings {
     let text = self(
       "Enter \(verb) \(figure(asked)) of \(figure(count))",
       "Enter \(figure(count)) 問中 \(figure(asked)) 問を\(verb)")
-    return ([text + limit] + parts).joined(separator: " · ")
+    return ([text + limit] + parts).joined(separator: " \(signs.separator) ")
   }
 
   /// The effect of Enter on a deck with so many questions.

@@ -119,7 +119,7 @@ extension StatisticsState.Weak {
     let place = "\(number). ".padded(to: 4, .trailing)
     let percent = theme.strings.share(rightAnswers, of: answers).padded(to: 5, .trailing)
     let fraction = "\(rightAnswers)/\(answers)".padded(to: 5, .trailing)
-    return theme.cut(place + "\(percent) \(fraction)  " + theme.line(of: question))
+    return theme.cut(place + "\(percent) \(fraction)  " + theme.line(of: question, kind))
   }
 }
 

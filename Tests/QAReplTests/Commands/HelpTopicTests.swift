@@ -24,6 +24,13 @@ import Testing
     #expect(lines.last?.hasPrefix("削除 ") == true)
   }
 
+  @Test func `effects begin in one column, below a command that is longer than the others`() throws
+  {
+    let lines = try TestProgram().run("help all").split(separator: "\n").map(String.init)
+    let row = try #require(lines.firstIndex { $0 == "exam [new|edit|delete] EXAM" }, "\(lines)")
+    #expect(lines[row + 1].hasPrefix(String(repeating: " ", count: 26) + "take an exam"))
+  }
+
   @Test func `the options of a word that opens and plays are listed once`() throws {
     let lines = try help("review")
     for option in ["--deck DECK", "--time 60s", "--ahead N"] {

@@ -32,6 +32,20 @@ import Testing
     #expect(frame.rows[frame.cursorRow].text == "  10")
   }
 
+  @Test func `a screen with all signs marks what is cut and what is out of sight with them`() {
+    let text = (1...30).map(String.init).joined(separator: "\n")
+    var buffer = EditBuffer(text)
+    buffer.move(to: 20)
+    let mark = CutMark(.unicode, .unknown)
+    let input = TextLayout(buffer, prompt: "a long prompt> ", columns: 12, mark: mark)
+    let frame = Frame(
+      status: [RegionRow(text: "a status of many words")], input: input, below: [],
+      size: ScreenSize(columns: 12, rows: 8), signs: .unicode)
+    #expect(frame.rows[0].text == "a status …")
+    #expect(frame.rows[1].text.hasPrefix("  ↑ ") && frame.rows[6].text.hasPrefix("  ↓ "))
+    #expect(input.rows[0].text.contains("…"))
+  }
+
   @Test func `a screen of one row shows the row of the cursor`() {
     let frame = frame("one\ntwo\nthree", status: ["s"], rows: 1)
     #expect(frame.rows.map(\.text) == ["  three"])

@@ -1,3 +1,4 @@
+import QuizSupport
 import Testing
 
 @testable import Terminal
@@ -28,6 +29,55 @@ import Testing
 
   @Test func `the cursor before a character that wraps stands where it is drawn`() {
     #expect(layout("a日本語", cursor: 3, columns: 8).cursor == .init(row: 1, column: 2))
+  }
+
+  @Test func `a row ends after a blank, and a word that has no room goes to the next one`() {
+    let layout = layout("shared responsibility model", columns: 18)
+    #expect(layout.rows.map(\.text) == ["> shared ", "  responsibility ", "  model"])
+    #expect(layout.cursor == .init(row: 2, column: 7))
+  }
+
+  @Test func `a word of more than two thirds of a row is cut`() {
+    #expect(layout("a https://w.org", columns: 14).rows.map(\.text) == ["> a https://w", "  .org"])
+  }
+
+  @Test func `a blank after a full row begins no row, and has a place for the cursor`() {
+    let layout = layout("abcde fg", cursor: 5, columns: 8)
+    #expect(layout.rows.map(\.text) == ["> abcde", "  fg"])
+    #expect(layout.cursor == .init(row: 0, column: 7))
+  }
+
+  @Test func `no row begins with a full stop, or ends with an opening bracket`() {
+    #expect(layout("日本語。", columns: 9).rows.map(\.text) == ["> 日本", "  語。"])
+    #expect(layout("日本「語」", columns: 10).rows.map(\.text) == ["> 日本", "  「語」"])
+  }
+
+  @Test func `every place in a text is one cell of the screen, and that cell is the place`() {
+    var random = SplitMix64(seed: 11)
+    let alphabet = Array("abcdef.  日本語、。「」ッーé\n")
+    for _ in 0..<300 {
+      let text = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+        alphabet.randomElement(using: &random) ?? "a"
+      }
+      let columns = Int.random(in: 4...24, using: &random)
+      var buffer = EditBuffer(String(text))
+      var cells: Set<[Int]> = []
+      for index in 0...text.count {
+        buffer.move(to: index)
+        let layout = TextLayout(buffer, prompt: "> ", columns: columns)
+        let cursor = layout.cursor
+        #expect(layout.rows.allSatisfy { $0.cells < columns })
+        let isNew = cells.insert([cursor.row, cursor.column]).inserted
+        #expect(isNew)
+        #expect(layout.index(rowsFromCursor: 0) == index)
+        guard index < text.count, text[index] != "\n" else { continue }
+        let row = layout.rows[cursor.row]
+        let drawn = row.text.indices.first {
+          displayWidth(String(row.text[..<$0])) == cursor.column
+        }
+        #expect(drawn.map { row.text[$0] } ?? " " == text[index])
+      }
+    }
   }
 
   @Test func `line ends begin rows under the text, not under the prompt`() {

@@ -51,7 +51,7 @@ import Testing
     desk.type("home\r")
     desk.answer("\u{1B}[B\tdelete")
     desk.answer("\r")
-    #expect(desk.line == "[y/N]>" && desk.shows("Delete the deck “Begin” with 20 questions?"))
+    #expect(desk.line == "yes or no>" && desk.shows("Delete the deck “Begin” with 20 questions?"))
     desk.answer("n")
     #expect(desk.line == "decks>" && desk.shows("Begin"))
   }
@@ -79,7 +79,7 @@ import Testing
     desk.answer("\u{1B}[B\u{1B}[B")
     desk.answer("\tdel")
     desk.answer("\r")
-    #expect(desk.shows("Delete the question") && desk.line == "[y/N]>")
+    #expect(desk.shows("Delete the question") && desk.line == "yes or no>")
     desk.answer("y")
     #expect(desk.shows("39 questions") && desk.shows(">  3  "))
   }
@@ -327,7 +327,27 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `no explanation is cut at eighty columns`(language: Language) throws {
+  func `in a narrow window all effects begin in one column`(language: Language) throws {
+    let theme = Theme(strings: Strings(language: language), palette: Palette(), columns: 36)
+    let table = CommandTable(Screen.all)
+    for screen in Screen.all {
+      let parser = CommandParser(table: table, screen: screen.name, language: language)
+      let palette = CommandPalette(parser, on: nil, keys: [], idleWords: [])
+      let list = try #require(OpenPalette(palette).view(theme).list)
+      let starts = zip(palette.listed, 0...).compactMap { entry, row -> Int? in
+        if entry.word.contains(" ") || displayWidth(entry.word) > 14 { return nil }
+        let line = list.lines(row, 36)[0]
+        let effect = line.dropFirst(entry.word.count).drop { $0 == " " }
+        return displayWidth(line) - displayWidth(String(effect))
+      }
+      #expect(Set(starts).count <= 1, "\(screen.name): \(starts)")
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `at eighty columns no explanation ends within a sentence, unless a sign says that it is cut`(
+    language: Language
+  ) throws {
     let theme = Theme(strings: Strings(language: language), palette: Palette(), columns: 75)
     let table = CommandTable(Screen.all)
     for screen in Screen.all {
@@ -337,7 +357,9 @@ import Testing
         let list = try #require(OpenPalette(palette).view(theme).list)
         for row in 0..<list.count {
           let line = list.lines(row, 75)[0]
-          #expect(!line.contains(".."), "\(screen.name): \(line)")
+          let isCut = line.contains("..")
+          #expect(!isCut || language == .japanese, "\(screen.name): \(line)")
+          #expect(!line.hasSuffix("して") && !line.contains("して  "), "\(line)")
           #expect(displayWidth(line) <= 75)
         }
       }

@@ -1,3 +1,4 @@
+import QuizSupport
 import Testing
 
 @testable import Terminal
@@ -88,7 +89,7 @@ import Testing
     desk.type("1")
     desk.type("because")
     for _ in 1...3 { desk.type("\t") }
-    #expect(desk.field == "> Register? [Enter]>")
+    #expect(desk.field == "> Register>")
     desk.type("\r")
     #expect(desk.field == "> Question:")
     #expect(desk.everything.contains("  Question: Q"))
@@ -181,7 +182,7 @@ import Testing
     let desk = try register("Q")
     desk.escape()
     desk.type("home\r")
-    #expect(desk.line == "[y/N]>")
+    #expect(desk.line == "yes or no>")
     desk.type("y\r")
     #expect(desk.line == "start>")
   }
@@ -193,7 +194,7 @@ import Testing
     #expect(desk.field == "> Title: (may stay empty)")
     desk.type("Rivers\r")
     desk.type("one\u{1B}\rtwo\r")
-    #expect(desk.field == "> Save? [Enter]>")
+    #expect(desk.field == "> Save>")
     desk.type("\r")
     #expect(desk.line == "notes>")
     #expect(desk.shows("Rivers"))
@@ -248,7 +249,7 @@ import Testing
           "    Commentary:   (needed)",
           "    Tags:         (may stay empty)",
           "    Deck:         First Steps",
-          "    Register? [Enter]>",
+          "    Register",
           "  Enter next - Ctrl-S hand in - Up Down field - Esc commands",
         ].suffix(12))
   }
@@ -269,12 +270,48 @@ import Testing
     #expect(desk.rows.contains { $0.hasPrefix("  > Question:     long") })
   }
 
+  @Test(arguments: [Language.english, .japanese])
+  func `below a message of two rows, a form keeps its hint on the keys`(language: Language) throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), language: language)
+    desk.type("register\r")
+    desk.type("\u{13}")
+    #expect(desk.rows.last?.contains("Ctrl-S") == true)
+    #expect(desk.rows.count <= 15 && desk.line.hasPrefix("> "))
+  }
+
+  @Test func `a long text is folded at its blanks, and leaves the hint in its place`() throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15))
+    desk.type("register\r")
+    desk.type("What is the shared responsibility model, and which party patches the guest system?")
+    desk.type("\t\u{1B}[Z")
+    #expect(desk.rows.contains { $0.hasPrefix("  > Question:     What is the shared") })
+    #expect(
+      desk.rows.contains { $0.trimmingPrefix(while: \.isWhitespace) == "responsibility model," })
+    #expect(desk.rows.last?.contains("Ctrl-S") == true)
+  }
+
+  @Test func `a form says what is missing, and no command with which a script would write it`()
+    throws
+  {
+    let desk = try register("Q")
+    desk.type("\u{13}")
+    #expect(desk.shows("  Choice 1 is missing.") && !desk.shows("writes it"))
+    desk.escape()
+    #expect(desk.shows("  New question  First Steps") && !desk.shows("then “register”"))
+    desk.type("home\r")
+    desk.type("y\r")
+    desk.type("exam new Mock\r")
+    desk.type("5\r")
+    desk.escape()
+    #expect(desk.shows("  Questions: 5") && !desk.shows("then “save”"))
+  }
+
   @Test func `a form follows the size of the window`() throws {
     let desk = try register("Q")
     desk.resize(to: ScreenSize(columns: 80, rows: 8))
     #expect(desk.field == "> Choice 1:")
     #expect(desk.shows("Choice 2:"))
-    #expect(!desk.shows("Register? [Enter]>"))
+    #expect(!desk.rows.contains("    Register"))
   }
 
   @Test func `tab and shift-tab go through the fields and keep what was typed`() throws {
@@ -294,7 +331,7 @@ import Testing
     desk.type("\u{3}は")
     #expect(desk.field == "> Deck: はじめての一問一答")
     desk.type("\u{1B}[C\r")
-    #expect(desk.field == "> Register? [Enter]>")
+    #expect(desk.field == "> Register>")
     desk.type("\r")
     desk.escape()
     desk.type("decks\r")

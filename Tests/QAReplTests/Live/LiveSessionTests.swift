@@ -329,7 +329,7 @@ import Testing
     ] {
       desk.session.ask("Really?", standard: false) { answers.append("yes") }
       desk.settle()
-      #expect(desk.shows("Really?") && desk.line == "[y/N]>")
+      #expect(desk.shows("Really?") && desk.line == "yes or no>")
       desk.scheduler.advance(by: .milliseconds(300))
       answers = []
       desk.type(keys)

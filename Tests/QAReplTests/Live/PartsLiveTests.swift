@@ -108,6 +108,14 @@ import Testing
       })
   }
 
+  @Test(arguments: ["manage", "search water"])
+  func `a list shows the gaps of a question as numbers, and not as they are written`(
+    line: String
+  ) throws {
+    let desk = try desk(line)
+    #expect(desk.rows.contains { $0.contains("  Water [1] at [2]") }, "\(desk.rows)")
+  }
+
   @Test func `enter in an empty gap hands in nothing, and its hint says so`() throws {
     let desk = try desk("quiz", "go 2")
     desk.type("a\r")

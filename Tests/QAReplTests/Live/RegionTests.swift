@@ -44,7 +44,7 @@ import Testing
     show(list(2))
     #expect(
       ask() == ["", "  Title", "", "    row 1", "    row 2", "", "  Really?", "    Yes", "  > No"])
-    #expect(region.prompt?.text == "  [y/N]> ")
+    #expect(region.prompt?.text == "  yes or no> ")
   }
 
   @Test func `the arrow keys choose between yes and no and leave the list alone`() throws {

@@ -115,7 +115,17 @@ import Testing
     let list = list(6, all, odd)
     cursor.enter(list)
     cursor.filter(by: 1)
-    #expect(cursor.names(theme) == ["    all 6 [odd 3]"])
+    #expect(cursor.names(theme) == ["    all 6  [odd 3]"])
+  }
+
+  @Test func `kinds that have no room beside the one in force give way to a sign`() {
+    let names = ["all 13", "wrong 5", "guessed, right 1", "marked 2"]
+    #expect(
+      theme.kinds(names, chosen: 0, cells: 60)
+        == "[all 13]  wrong 5  guessed, right 1  marked 2")
+    #expect(theme.kinds(names, chosen: 0, cells: 40) == "[all 13]  wrong 5  guessed, right 1  ..")
+    #expect(theme.kinds(names, chosen: 2, cells: 40) == "all 13  wrong 5  [guessed, right 1]  ..")
+    #expect(theme.kinds(names, chosen: 3, cells: 12) == "..  [marked 2]")
   }
 
   @Test func `a list with one kind of rows does not name it`() {

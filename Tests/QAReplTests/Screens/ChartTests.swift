@@ -27,7 +27,7 @@ import Testing
     #expect(rows[2].filter { $0 == "*" }.count == 2 && rows[1].filter { $0 == "*" }.count == 1)
   }
 
-  @Test func `a small chart has the rows that say most, and percent signs`() {
+  @Test func `a small chart has the rows that say most, and their percent signs`() {
     let points = [(40, false), (75, true)].map {
       ScoreChart.Point(day: "d", percent: $0, passed: $1)
     }
@@ -36,7 +36,7 @@ import Testing
     chart.isCompact = true
     #expect(
       chart.lines(columns: 40) == [
-        "100 % |", " 60 % |.........*..", "  0 % |   *", "         40    75 %",
+        "100 % |", " 60 % |.........*..", "  0 % |   *", "         40    75",
       ])
     let full = [40, 100].map { ScoreChart.Point(day: "", percent: $0) }
     chart = ScoreChart(points: full, passMark: Percent("60"), signs: .ascii, isCompact: true)
@@ -81,6 +81,8 @@ import Testing
   @Test func `the first and the last day stand below a chart`() {
     let short = chart([0, 100], days: ["2000-01-01", "2000-01-03"]).lines(columns: 40)
     #expect(short.last == "       2000-01-01 .. 2000-01-03")
+    let drawn = chart([0, 100], days: ["2000-01-01", "2000-01-03"], .unicode).lines(columns: 40)
+    #expect(drawn.last == "       2000-01-01 – 2000-01-03")
     let days = (1...9).map { "2000-01-0\($0)" }
     let long = chart(Array(repeating: 50, count: 9), days: days).lines(columns: 80)
     #expect(long.last == "       2000-01-01                                2000-01-09")

@@ -156,7 +156,7 @@ import Testing
     program.run("doctor", "show no-commentary")
     let state = try #require(program.state(DoctorState.self))
     let theme = Theme(strings: Strings(language: .english), palette: Palette(), columns: 40)
-    #expect(state.liveView(theme).body == ["…  [no commentary 11]"])
+    #expect(state.liveView(theme).body == ["..  [no commentary 11]"])
   }
 
   @Test func `what a whole deck has is a row with the name of the deck`() throws {
@@ -193,6 +193,15 @@ import Testing
     let strict = program.run("doctor capitals.gift --strict")
     #expect(strict.contains("capitals.gift:1: error[commentary-key]: "), "\(strict)")
     #expect(program.shell.exit == .commandFailed)
+  }
+
+  @Test func `a person reads what was found in a file without the codes for scripts`() throws {
+    let desk = try LiveDesk(samples: false)
+    desk.files.contents = ["capitals.gift": Self.capitals]
+    desk.type("doctor capitals.gift\r")
+    #expect(
+      desk.everything.contains { $0.contains("capitals.gift:1: warning: the commentary speaks") },
+      "\(desk.everything)")
   }
 
   @Test func `the report has the rows of the text`() throws {

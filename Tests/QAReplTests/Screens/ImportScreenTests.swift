@@ -330,7 +330,7 @@ import Testing
 
   @Test func `the question stands above the rows, and Enter brings all in`() throws {
     let desk = try desk("h.csv", Self.hard[0].text)
-    #expect(desk.shows("Import  h.csv  CSV · 2 questions"))
+    #expect(desk.shows("Import  h.csv  CSV - 2 questions"))
     #expect(desk.shows("Mi Magyarország fővárosa?"))
     #expect(desk.chosen?.hasPrefix("Bring in    2") == true)
     desk.answer("\u{1B}[6~")
@@ -339,6 +339,43 @@ import Testing
     #expect(desk.screen == .start)
     #expect(
       desk.everything.contains { $0.contains("The same for a script: qa-repl import h.csv") })
+  }
+
+  private static let wide = """
+    question,choice1,choice2,answer,commentary
+    What is the capital of the country in which the longest river of them all ends?,Cairo,Rome,A,It is the Nile
+
+    """
+
+  @Test(arguments: [(Language.english, "  “What is", "..”"), (.japanese, "  「What is", "..」")])
+  func `the text of a file keeps both quotation marks where it is cut`(
+    language: Language, start: String, end: String
+  ) throws {
+    let desk = try desk("a.csv", Self.wide, columns: 80, language)
+    let row = try #require(desk.rows.first { $0.contains("< #1 question >") })
+    #expect(row.contains(start) && row.hasSuffix(end), "\(desk.rows)")
+  }
+
+  @Test func `what a value gives stands behind the widest value`() throws {
+    let desk = try desk("a.csv", Self.wide, columns: 120)
+    let starts = desk.list.compactMap { row in
+      row.range(of: "“").map { displayWidth(String(row[..<$0.lowerBound])) }
+    }
+    #expect(starts.count > 2 && Set(starts).count == 1 && starts[0] < 50, "\(desk.rows)")
+  }
+
+  @Test(arguments: [Language.english, .japanese])
+  func `in a small window the rows that matter are seen below the question and what is right`(
+    language: Language
+  ) throws {
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: 40, rows: 15), samples: false, language: language)
+    desk.files.contents = ["a/long/way/to/the.csv": Self.hard[0].text]
+    desk.type("import a/long/way/to/the.csv --look\r")
+    #expect(desk.rows.contains { $0.contains("the.csv") && $0.contains("CSV - ") })
+    #expect(desk.rows.contains { $0.hasPrefix("  1 / 2  Mi Magyar") }, "\(desk.rows)")
+    let right = Strings(language: language)("  right ", "  正解 ")
+    #expect(desk.rows.contains { $0.contains(right) }, "\(desk.rows)")
   }
 
   private static let keys = [

@@ -149,6 +149,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [36, 78])
+  func `a person reads the prices of the targets in a row, with the chosen one marked`(
+    columns: Int
+  ) throws {
+    let program = try program()
+    program.run("due")
+    let theme = Theme(
+      strings: Strings(language: .english), palette: Palette(), columns: columns, isLive: true)
+    let lines = try #require(program.state(ReviewState.self)).view(theme)
+    let whole = lines.joined(separator: " ")
+    #expect(whole.contains("70 % ") && whole.contains(" - 97 % ") && !whole.contains("70 %:"))
+    #expect(whole.contains("[90 % "), "\(lines)")
+    #expect(lines.allSatisfy { displayWidth($0) <= columns })
+  }
+
   @Test func `the calibration fits a narrow window`() {
     let row = StatisticsState.CalibrationRow(
       from: 90, to: 95, predicted: .init(said: 1, accuracy: 1, answers: 1234))

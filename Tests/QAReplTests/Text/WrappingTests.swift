@@ -19,6 +19,18 @@ import Testing
     #expect("質問を登録できます。".wrapped(to: columns) == lines)
   }
 
+  @Test(arguments: [
+    ("解説がありません。", 12, ["解説が", "ありません。"]), ("質問がまだありません。", 16, ["質問がまだ", "ありません。"]),
+    ("この中ではどれですか。", 18, ["この中では", "どれですか。"]),
+    ("「解説」がない質問です。", 10, ["「解説」が", "ない質問", "です。"]),
+    ("何もおこなっていませんでした。", 28, ["何もおこなっていません", "でした。"]),
+  ])
+  func `a line ends in no particle's place, and leaves no ending of few kana to the next one`(
+    text: String, columns: Int, lines: [String]
+  ) {
+    #expect(text.wrapped(to: columns) == lines)
+  }
+
   @Test func `a number stays with its percent sign`() {
     #expect("at 70 %: 1, 95 %: 2".wrapped(to: 14) == ["at 70 %: 1,", "95 %: 2"])
     #expect("目標は97 %です".wrapped(to: 9) == ["目標は", "97 %です"])

@@ -269,15 +269,18 @@ extension Frame {
   /// A long input shows a window around the cursor, with marks for the hidden rows above and below.
   package init(
     status: [RegionRow], input: TextLayout, below: [String], size: ScreenSize,
-    fillsWindow: Bool = false
+    signs: Signs = .ascii, fillsWindow: Bool = false
   ) {
-    func row(_ text: String) -> Row { Row(text, columns: size.columns, size.ambiguous) }
+    let cut = CutMark(signs, size.ambiguous)
+    func row(_ text: String) -> Row {
+      Row(text, columns: size.columns, size.ambiguous, mark: cut)
+    }
     let room = Room(max(1, size.rows - (fillsWindow ? 0 : 1)))
     let shown = status.prefix((room - max(1, min(3, input.rows.count))).rows)
     let below = below.prefix((room - shown.count - input.rows.count).rows).map(row)
     let window = Frame.window(
-      of: input.rows, around: input.cursor.row, room: (room - shown.count - below.count).rows,
-      mark: row)
+      of: input.rows, around: input.cursor.row, room: (room - shown.count - below.count).rows
+    ) { row(Margin.indented("\($0.isAbove ? signs.above : signs.below) \($0.count)")) }
     rows = shown.map { row($0.text) } + window.rows + below
     cursorRow = shown.count + window.cursorRow
     cursorColumn = input.cursor.column
@@ -285,18 +288,19 @@ extension Frame {
     self.fillsWindow = fillsWindow
   }
 
-  /// - Parameter mark: Makes the row that is shown in place of hidden ones.
+  /// - Parameter mark: Makes the row that is shown in place of so many hidden ones.
   private static func window(
-    of rows: [Row], around cursor: Int, room: Int, mark: (String) -> Row
+    of rows: [Row], around cursor: Int, room: Int,
+    mark: (_ hidden: (isAbove: Bool, count: Int)) -> Row
   ) -> (rows: [Row], cursorRow: Int) {
     guard rows.count > room else { return (rows, cursor) }
     let first = max(0, min(cursor - room / 2, rows.count - room))
     var window = Array(rows[first..<(first + room)])
     let cursorRow = cursor - first
     let hiddenBelow = rows.count - first - room
-    if first > 0, cursorRow > 0 { window[0] = mark(Margin.indented("^ \(first + 1)")) }
+    if first > 0, cursorRow > 0 { window[0] = mark((isAbove: true, count: first + 1)) }
     if hiddenBelow > 0, cursorRow < room - 1 {
-      window[room - 1] = mark(Margin.indented("v \(hiddenBelow + 1)"))
+      window[room - 1] = mark((isAbove: false, count: hiddenBelow + 1))
     }
     return (window, cursorRow)
   }

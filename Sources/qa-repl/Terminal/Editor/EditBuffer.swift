@@ -114,56 +114,40 @@ package struct EditBuffer: Equatable {
 ///
 /// The last column of the screen stays empty, because terminals disagree about the cursor position
 /// after a full row. A cursor after a full row is therefore at the start of the next row.
+///
+/// Rows end as those of any text do, after a blank or beside a wide character. A blank after a full
+/// row takes the empty column, and the next row begins with the word after it.
 package struct TextLayout: Equatable {
   package struct Position: Equatable {
     package var row: Int
     package var column: Int
   }
 
-  package fileprivate(set) var rows: [Row] = []
+  package fileprivate(set) var rows: [Row]
   /// The position of each character, and last the position after the final one.
-  package private(set) var positions: [Position] = []
+  package let positions: [Position]
   private let cursorIndex: Int
+  fileprivate let mark: CutMark
 
   package var cursor: Position { positions[cursorIndex] }
 
+  /// - Parameter mark: The sign where the prompt or a faint text is cut.
   package init(
-    _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+    _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown,
+    mark: CutMark = .ascii
   ) {
+    self.mark = mark
+    cursorIndex = buffer.cursor
     let width = max(2, columns - 1)
     // A prompt takes two thirds of the row besides the blanks before it, and leaves room for a
     // wide character.
     let blanks = prompt.prefix { $0 == " " }.count
-    let prompt = prompt.truncated(to: min(width * 2 / 3 + blanks, width - 2), ambiguous)
-    let promptCells = displayWidth(prompt, ambiguous)
-    cursorIndex = buffer.cursor
-    positions.reserveCapacity(buffer.characters.count + 1)
-
-    var row = Row(text: prompt, cells: promptCells)
-    let margin = Row(text: String(repeating: " ", count: promptCells), cells: promptCells)
-    for character in buffer.characters {
-      if character == "\n" {
-        if row.cells >= width { wrap(&row, to: margin) }
-        positions.append(Position(row: rows.count, column: row.cells))
-        wrap(&row, to: margin)
-        continue
-      }
-      let isPlain = character.isPlain
-      let shown = isPlain ? String(character) : String(character).sanitised
-      let cells = isPlain ? character.cells(ambiguous) : displayWidth(shown, ambiguous)
-      if row.cells + cells > width || row.cells == width { wrap(&row, to: margin) }
-      positions.append(Position(row: rows.count, column: row.cells))
-      row.text += shown
-      row.cells += cells
-    }
-    if row.cells >= width { wrap(&row, to: margin) }
-    positions.append(Position(row: rows.count, column: row.cells))
-    rows.append(row)
-  }
-
-  private mutating func wrap(_ row: inout Row, to margin: Row) {
-    rows.append(row)
-    row = margin
+    let room = min(width * 2 / 3 + blanks, width - 2)
+    var filler = RowFiller(
+      prompt: prompt.truncated(to: room, ambiguous, mark: mark), width: width, ambiguous)
+    for character in buffer.characters { filler.append(character) }
+    filler.end()
+    (rows, positions) = (filler.rows, filler.positions)
   }
 
   /// The index of the character nearest to the cursor's column, `distance` rows away; `nil` when
@@ -177,13 +161,88 @@ package struct TextLayout: Equatable {
   }
 }
 
+/// Fills rows with the characters of a text, one after the other.
+private struct RowFiller {
+  private(set) var rows: [Row] = []
+  private(set) var positions: [TextLayout.Position] = []
+  /// What stands before the text of the row: the prompt, or as many blanks.
+  private var head: Row
+  /// The characters of the row that is being filled.
+  private var line: [Glyph] = []
+  private var cells: Int
+  /// Whether a blank stands in the empty column behind them.
+  private var hasBlankBehind = false
+  private let width: Int
+  private let ambiguous: AmbiguousWidth
+
+  init(prompt: String, width: Int, _ ambiguous: AmbiguousWidth) {
+    cells = displayWidth(prompt, ambiguous)
+    head = Row(text: prompt, cells: cells)
+    (self.width, self.ambiguous) = (width, ambiguous)
+  }
+
+  private var isFull: Bool { hasBlankBehind || cells >= width }
+
+  mutating func append(_ character: Character) {
+    if character == "\n" { return end() }
+    var glyph = Glyph(character, ambiguous)
+    if !character.isPlain {
+      glyph.text = String(character).sanitised
+      glyph.cells = displayWidth(glyph.text, ambiguous)
+    }
+    if isFull || cells + glyph.cells > width {
+      if glyph.isSpace, !hasBlankBehind, !line.isEmpty {
+        hasBlankBehind = true
+        return place()
+      }
+      // A longer part of a row stays, and the word is cut. The next row has room for this character
+      // too.
+      let room = width - head.cells
+      let most = min(room * 2 / 3, room - glyph.cells)
+      close(after: hasBlankBehind ? line.count : endOfRow(line, before: glyph, moving: most))
+    }
+    add(glyph)
+  }
+
+  /// Ends the row, and a full one with an empty row for the cursor after it.
+  mutating func end() {
+    if isFull { close(after: line.count) }
+    place()
+    close(after: line.count)
+  }
+
+  private mutating func add(_ glyph: Glyph) {
+    place()
+    line.append(glyph)
+    cells += glyph.cells
+  }
+
+  private mutating func place() {
+    positions.append(TextLayout.Position(row: rows.count, column: cells))
+  }
+
+  /// Ends the row after so many of its characters. The others begin the next one.
+  private mutating func close(after count: Int) {
+    let (shown, rest) = (line[..<count], line[count...])
+    rows.append(
+      Row(
+        text: head.text + shown.map(\.text).joined(),
+        cells: shown.reduce(head.cells) { $0 + $1.cells }))
+    head.text = String(repeating: " ", count: head.cells)
+    (line, cells, hasBlankBehind) = ([], head.cells, false)
+    positions.removeLast(rest.count)
+    rest.forEach { add($0) }
+  }
+}
+
 extension TextLayout {
   /// Appends a dim text to the last row, cut to the available width.
   package mutating func append(
     faint text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
   ) {
     guard let last = rows.last else { return }
-    let shown = text.sanitisedLine.truncated(to: max(0, columns - 1 - last.cells), ambiguous)
+    let shown = text.sanitisedLine.truncated(
+      to: max(0, columns - 1 - last.cells), ambiguous, mark: mark)
     rows[rows.count - 1] = Row(
       text: last.text + "\u{1B}[2m\(shown)\u{1B}[0m",
       cells: last.cells + displayWidth(shown, ambiguous))
@@ -202,10 +261,12 @@ package struct Row: Equatable {
   }
 
   /// Measures the text and cuts it to the width of the screen.
-  package init(_ text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown) {
+  package init(
+    _ text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown, mark: CutMark = .ascii
+  ) {
     let width = displayWidth(text, ambiguous)
     let isCut = width > max(1, columns - 1)
-    self.text = isCut ? text.truncated(to: max(1, columns - 1), ambiguous) : text
+    self.text = isCut ? text.truncated(to: max(1, columns - 1), ambiguous, mark: mark) : text
     cells = isCut ? displayWidth(self.text, ambiguous) : width
   }
 

@@ -21,6 +21,8 @@ package struct Editor: Equatable {
 
   /// The prompt before the text.
   package var prompt = ""
+  /// The signs that the screen shows.
+  package var signs = Signs.ascii
   /// Whether Alt-Enter and Ctrl-J insert a line end. Otherwise they submit, and line ends in the
   /// text become blanks.
   package var isMultiline = false
@@ -203,10 +205,19 @@ package struct Editor: Equatable {
     return move(to: isStep ? buffer.cursor + 1 : buffer.lineEnd)
   }
 
+  /// The text in the rows of a screen, after the prompt or, while the history is searched, another
+  /// `title`.
+  package func layout(
+    title: String? = nil, columns: Int, _ ambiguous: AmbiguousWidth
+  ) -> TextLayout {
+    TextLayout(
+      buffer, prompt: title ?? prompt, columns: columns, ambiguous, mark: CutMark(signs, ambiguous))
+  }
+
   private mutating func moveRow(
     by distance: Int, columns: Int, _ ambiguous: AmbiguousWidth
   ) -> [Effect] {
-    let layout = TextLayout(buffer, prompt: prompt, columns: columns, ambiguous)
+    let layout = layout(columns: columns, ambiguous)
     if let index = layout.index(rowsFromCursor: distance) { return move(to: index) }
     let line =
       distance < 0

@@ -412,6 +412,9 @@ package enum Signs {
   package var prompt: String { self(" ›", ">") }
   /// The sign between two hints in a row.
   package var separator: String { self("·", "-") }
+  /// Before the number of the rows that are out of sight above and below.
+  package var above: String { self("↑", "^") }
+  package var below: String { self("↓", "v") }
   /// The arrow keys in a hint.
   package var upDown: String { self("↑↓", "Up Down") }
   package var leftRight: String { self("←→", "<- ->") }
@@ -438,6 +441,8 @@ package struct BlockSigns: Equatable {
   package let barOpening, barClosing: String
   /// A point of a chart, and a step, the line and the corner of its axis.
   package let point, axisStep, axisLine, axisCorner: String
+  /// The sign between the first and the last day of a chart.
+  package let range: String
   /// The line between two points: across, upright, and its corners where it leaves a point upwards
   /// and reaches one from below, and where it leaves a point downwards and reaches one from above.
   /// `nil` when points are not connected.
@@ -460,6 +465,7 @@ package struct BlockSigns: Equatable {
   package static let unicode = BlockSigns(
     bar: "█", barRest: "░", barOpening: "",
     barClosing: "", point: "●", axisStep: "┤", axisLine: "─", axisCorner: "└",
+    range: "–",
     curve: Curve(
       across: "─", upright: "│", leavingUp: "╯", arrivingUp: "╭", leavingDown: "╮",
       arrivingDown: "╰"),
@@ -467,7 +473,7 @@ package struct BlockSigns: Equatable {
 
   package static let ascii = BlockSigns(
     bar: "#", barRest: "-", barOpening: "[", barClosing: "]", point: "*", axisStep: "|",
-    axisLine: "-", axisCorner: "+", curve: nil,
+    axisLine: "-", axisCorner: "+", range: "..", curve: nil,
     rules: Rules(upright: "|", across: "-", crossing: "+"), days: [".", "-", "+", "*", "#"])
 }
 

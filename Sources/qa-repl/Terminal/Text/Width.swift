@@ -366,12 +366,33 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
     if !glyph.isSpace { last = glyph }
     cells += glyph.cells
     if cells > columns, !glyph.isSpace {
-      return lastPhrase ?? lastBreak ?? max(index, start + 1)
+      let usual = lastPhrase ?? lastBreak.map { endOfWord(in: glyphs, before: $0, from: start) }
+      return usual ?? max(index, start + 1)
     }
     // Leading blanks are indentation; do not break there.
     if previous != nil || !glyph.isSpace { previous = glyph }
   }
   return glyphs.count
+}
+
+/// A place for the end of a line, before `end` if hardly more than the end of a sentence would be
+/// left for the next line, such as the `ん。` of `ありません。`.
+private func endOfWord(in glyphs: [Glyph], before end: Int, from start: Int) -> Int {
+  let rest = glyphs[end...].lazy.filter { !$0.isStyle }
+  let left = rest.prefix { $0.isKana }.count
+  guard (1...3).contains(left), let next = rest.dropFirst(left).first, ends.contains(next.text)
+  else { return end }
+  // The places before the kana that lead to it, the nearest first.
+  let places = glyphs[start..<end].indices.reversed().prefix { glyphs[$0].isKana }
+  // A verb that ends many sentences goes to the next line, or a whole word of kana, or of a longer
+  // one its ending of four.
+  let verb = places.last { place in
+    let text = glyphs[place...].lazy.filter { !$0.isStyle }.prefix(5).reduce("") { $0 + $1.text }
+    return verbs.contains { text.hasPrefix($0) }
+  }
+  let usual = places.count + left <= 6 ? places.last : places.first { end - $0 + left >= 4 }
+  guard let place = verb ?? usual, place > start else { return end }
+  return mayBreak(between: glyphs[place - 1], and: glyphs[place]) ? place : end
 }
 
 /// Whether the text that begins at `index` stays beside the number or the unit before it: a unit
@@ -391,6 +412,23 @@ private func staysBeside(_ glyphs: [Glyph], _ index: Int, _ last: Glyph?) -> Boo
         .elementsEqual([" ", "n", "i", "m", " "])
 }
 
+/// How many characters of a row that is full it keeps: those before the last place where it may
+/// end, unless more than `most` cells moved to the next row. Blanks at its beginning are indentation.
+///
+/// - Parameter next: The character for which there is no room.
+func endOfRow(_ row: [Glyph], before next: Glyph, moving most: Int) -> Int {
+  let indentation = row.prefix { $0.isSpace }.count
+  var (end, moved, after) = (row.count, 0, next)
+  while end > indentation {
+    let before = row[end - 1]
+    if mayBreak(between: before, and: after) { return end }
+    moved += before.cells
+    guard moved <= most else { break }
+    (end, after) = (end - 1, before)
+  }
+  return row.count
+}
+
 private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
   if after.isSpace { return false }
   if before.isSpace { return true }
@@ -400,16 +438,26 @@ private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
 
 /// Whether a phrase may end before a place where a line may end. A phrase goes on in hiragana, which
 /// are its particles and endings, and the next one mostly begins in another script. A verb such as
-/// `できます` may part from the word of several kanji before it.
+/// `できます` may part from the word of several kanji before it, and `ありません` from the particle
+/// before it.
 private func mayEndPhrase(in glyphs: [Glyph], before index: Int) -> Bool {
   // What changes the style stands between characters, and is none.
   var seen = glyphs[..<index].reversed().lazy.filter { !$0.isStyle }.makeIterator()
   guard let before = seen.next() else { return false }
   let after = glyphs[index]
-  if before.isSpace || notAtStart.contains(before.text) && !before.isKana { return true }
+  if before.isSpace { return true }
+  if closing.contains(before.text), particles.contains(after.text) { return false }
+  if notAtStart.contains(before.text) && !before.isKana { return true }
   if notAtEnd.contains(after.text) { return true }
   if after.isHiragana {
-    return before.isKanji && seen.next()?.isKanji == true
+    guard !particles.contains(after.text), let earlier = seen.next() else { return false }
+    if particlesAtEnd.contains(before.text) {
+      // Such as `には` and `では`.
+      let isDouble = before.text == "は" && particlesBeforeHa.contains(earlier.text)
+      guard let word = isDouble ? seen.next() : earlier else { return false }
+      return word.isKanji || word.isKatakana || closing.contains(word.text)
+    }
+    return before.isKanji && earlier.isKanji
       && glyphs[index...].prefix(3).count(where: \.isHiragana) == 3
   }
   return before.isKana && !(before.isKatakana && after.isKatakana)
@@ -461,6 +509,19 @@ private let notAtStart = Set(
     + "｡｣､･ｧｨｩｪｫｬｭｮｯｰﾞﾟ,.)]}!?:;%’”…‥％‼⁇⁈⁉").map(String.init))
 
 private let notAtEnd = Set("（〔［｛〈《「『【〘〖｢([{‘“＃＄￥".map(String.init))
+
+/// The hiragana that go on with the word before them, as particles.
+private let particles = Set("がをはにのもと".map(String.init))
+/// Those of them behind which a word of hiragana may begin.
+private let particlesAtEnd = Set("はをにがと".map(String.init))
+/// Those that may stand between a word and `は`.
+private let particlesBeforeHa = Set("でにと".map(String.init))
+/// The verbs of hiragana with which sentences end.
+private let verbs = ["ありません", "ありました", "できません", "できました", "できます", "ください", "でした"]
+/// The brackets behind which a particle goes on.
+private let closing = Set("」』）】".map(String.init))
+/// The signs that end a sentence.
+private let ends = Set("。？！?!".map(String.init))
 
 /// The side of its cells to which a text is aligned.
 package enum Alignment {
