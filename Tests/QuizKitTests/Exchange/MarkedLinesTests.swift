@@ -72,7 +72,7 @@ import Testing
     #expect(file.contents.map { $0.choices.map(\.text) } == [["6", "8"], ["2", "4"]])
   }
 
-  @Test(arguments: ["8 ◄", "◆ 8", "8 <<"])
+  @Test(arguments: ["8 ◄", "◆ 8", "8 <<", "**8**"])
   func `a sign that one choice of each question has says that it is right`(right: String) throws {
     let text = "§ Legs?\n- 6\n- \(right)\n§ Wings?\n- 4\n- \(right.replacing("8", with: "2"))\n"
     let file = try read(text, [.question: "§", .choices: "-"], answers: .marks)

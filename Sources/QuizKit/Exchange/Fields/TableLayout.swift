@@ -224,15 +224,13 @@ enum RightSign {
     return signs.count == 1 ? signs.first : nil
   }
 
-  /// The text without the sign; `nil` if it does not have it.
+  /// The text without the sign, which may be at both ends as in `**bold**`; `nil` if it does not
+  /// have it.
   static func dropped(_ sign: String, from text: String) -> String? {
-    if text.hasSuffix(sign), end(of: text) == sign {
-      return FieldText.make(String(text.dropLast(sign.count)))
-    }
-    if text.hasPrefix(sign), beginning(of: text) == sign {
-      return FieldText.make(String(text.dropFirst(sign.count)))
-    }
-    return nil
+    var bare = text[...]
+    if end(of: text) == sign { bare = bare.dropLast(sign.count) }
+    if beginning(of: text) == sign { bare = bare.dropFirst(sign.count) }
+    return bare.count < text.count ? FieldText.make(String(bare)) : nil
   }
 
   private static func beginning(of text: String) -> String {
