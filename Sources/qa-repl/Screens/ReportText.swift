@@ -214,10 +214,41 @@ extension ImportOutcome {
     }
     if isDryRun { lines += theme.lines(theme.strings.dryRun) }
     if let line {
-      let label = theme.strings("The same for a script: ", "スクリプトでは: ")
-      lines += theme.lines(label + "qa-repl " + line.sanitisedLine)
+      lines += theme.lines(theme.strings("The same for a script:", "スクリプトでは:"))
+      lines += theme.lines(ofCommand: "qa-repl " + line.sanitisedLine)
     }
     return lines
+  }
+}
+
+extension Theme {
+  /// A command line as a shell takes it from a copy of the screen: a row that goes on below ends in
+  /// a backslash, and no word in quotes is broken.
+  func lines(ofCommand text: String) -> [String] {
+    guard let columns else { return [text] }
+    var words = [""]
+    var quote: Character?
+    for character in text {
+      if character == " ", quote == nil {
+        words.append("")
+      } else {
+        words[words.count - 1].append(character)
+      }
+      if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      } else if quote == character {
+        quote = nil
+      }
+    }
+    var rows: [String] = []
+    for word in words {
+      if let last = rows.last, width(last + " " + word + " \\") <= columns {
+        rows[rows.count - 1] = last + " " + word
+      } else {
+        rows.append(word)
+      }
+    }
+    return rows.enumerated().map { $0 < rows.count - 1 ? $1 + " \\" : $1 }
   }
 }
 

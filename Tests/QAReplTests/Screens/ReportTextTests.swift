@@ -37,6 +37,19 @@ import Testing
     #expect(ReportText.lines(of: file.problems[0], in: .japanese)[0].contains("エラー: 正解「E」"))
   }
 
+  @Test func `a command that goes over several rows may be copied into a shell`() {
+    var theme = Theme(strings: Strings(language: .english), palette: Palette())
+    let line = "qa-repl import \"my own.csv\" --map question=1,choices=2-5 --answers first"
+    #expect(theme.lines(ofCommand: line) == [line])
+    theme = theme.narrowed(to: 40)
+    let rows = theme.lines(ofCommand: line)
+    #expect(
+      rows == [
+        "qa-repl import \"my own.csv\" --map \\", "question=1,choices=2-5 --answers first",
+      ])
+    #expect(rows.joined(separator: "\n").replacing(" \\\n", with: " ") == line)
+  }
+
   @Test func `the summary counts what was read, skipped and lost`() throws {
     let file = try read(text, name: "capitals.csv")
     #expect(
