@@ -4,6 +4,7 @@ import Testing
 @testable import QuizExchange
 @testable import QuizKit
 @testable import QuizSupport
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct ReportTextTests {

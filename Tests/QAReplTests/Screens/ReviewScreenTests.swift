@@ -159,7 +159,7 @@ import Testing
       strings: Strings(language: .english), palette: Palette(), columns: columns, isLive: true)
     let lines = try #require(program.state(ReviewState.self)).view(theme)
     let whole = lines.joined(separator: " ")
-    #expect(whole.contains("70 % ") && whole.contains(" - 97 % ") && !whole.contains("70 %:"))
+    #expect(whole.contains("70 % ") && whole.contains("97 % ") && !whole.contains("70 %:"))
     #expect(whole.contains("[90 % "), "\(lines)")
     #expect(lines.allSatisfy { displayWidth($0) <= columns })
   }

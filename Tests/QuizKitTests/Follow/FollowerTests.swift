@@ -154,7 +154,7 @@ import Testing
       try test.models.importer.run(ImportOptions(files: ["/bank/\(name).csv"]))
     }
     try test.models.importer.run(ImportOptions(files: ["/bank/b.csv"], deck: "mine"))
-    try test.add([.sample("Mine?"), .sample("My own?")], to: "mine")
+    try test.add([.sample("Mine?"), .sample("My own?")], deck: "mine")
     let old = try question("Which is old?")
     write(
       [row("Which is tall?"), row("Which one is old?"), row("Which is rare?")], to: "/bank/a.csv")
