@@ -115,11 +115,12 @@ import Testing
     try quiz.select(0)
     quiz.showResult()
     var content = quiz.items[1].question.content
-    content.choices = ["x", "right", "z"].map { Choice(text: $0) }
-    content.solution = .single(SingleSolution(correct: 1))
+    content.choices = ["x", "right", "z"].map { Choice($0) }
+    content.solution = .single(SingleSolution(1))
     try test.bank.update(quiz.items[1].question, content: content)
     let corrected = try test.begun { try test.quizzes.replay(quiz, onlyMistakes: false) }
-    #expect(corrected.items.map(\.question.content.rightAnswers) == [[0], [1]])
+    #expect(corrected.items.count == 2)
+    #expect(corrected.items[1].question.content.rightAnswers == ["right"])
     #expect(corrected.items[1].choices.map(\.text) == ["x", "right", "z"])
     try test.bank.delete([quiz.items[0].question.id])
     let left = try test.begun { try test.quizzes.replay(quiz, onlyMistakes: false) }
