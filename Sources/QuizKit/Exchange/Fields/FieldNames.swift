@@ -310,11 +310,11 @@ final class MappedNames {
     (mapped, self.numbers, self.options) = (names, numbers, options)
     var taken = Set(options.columns.keys.map(\.role))
     // Who says where the choices are has said that they are nowhere else.
-    if !taken.isDisjoint(with: Self.ofChoices) { taken.formUnion(Self.ofChoices) }
+    if !taken.isDisjoint(with: Self.ofChoices) { taken.formUnion(Self.ofChoices + [.wrong]) }
     self.taken = taken
   }
 
-  private static let ofChoices: Set<ColumnRole> = [.choices, .choice]
+  private static let ofChoices: [ColumnRole] = [.choices, .choice]
 
   /// The possible meanings of a column of a table; empty if it has none.
   ///

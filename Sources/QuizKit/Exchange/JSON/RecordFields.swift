@@ -64,7 +64,7 @@ final class RecordFields: Fields {
     // QuizAPI: the flags decide; the single answer beside them is outdated.
     let isFlagged = object["correct_answers"]?.object.map(RecordChoices.areFlags) ?? false
     for (place, member) in object.members.enumerated() where member.value != .null {
-      if isFlagged, member.name == "correct_answer" { continue }
+      if isFlagged, !isKeySaid, member.name == "correct_answer" { continue }
       let uses = names.uses(of: member.name)
       if uses.isEmpty, depth == 0, !Self.ownNames.contains(member.name),
         !names.isInPath(member.name)
@@ -249,6 +249,11 @@ final class RecordFields: Fields {
       }
   }
 
+  /// Whether the user has said where the right answer is. Nothing else says it then.
+  private var isKeySaid: Bool {
+    options.columns.contains { $0.key.role == .correct && $0.value != .none }
+  }
+
   private var key: JSONValue? { answers.first?.value }
   var keys: [JSONValue] { key.map { [$0] } ?? [] }
   var keyText: String { key?.flatText ?? answers.first?.name ?? "" }
@@ -305,11 +310,14 @@ final class RecordFields: Fields {
       return nil
     }
     if kind == .card || hasBack {
-      guard let back = (object["back"] ?? key)?.flatText else { throw noKey }
+      let named = isKeySaid ? nil : object["back"]
+      guard let back = (named ?? key)?.flatText else { throw noKey }
       return .card(CardSolution(back: FieldText.make(back)))
     }
-    // A file without any choices has cards, and statements.
-    guard areCards, unused.isEmpty, let back = key?.flatText, key?.isTrue() == nil else {
+    // A file without any choices has cards, and statements. Where a member is not understood, it may
+    // have the choices, unless the user says that there are none.
+    let isSaid = options.columns[NamedColumn(.choices)] == ReadingOptions.Column.none
+    guard areCards, isSaid || unused.isEmpty, let back = key?.flatText, key?.isTrue() == nil else {
       return nil
     }
     return .card(CardSolution(back: FieldText.make(back)))
@@ -341,7 +349,7 @@ final class RecordFields: Fields {
   func rivals(among choices: [Choice]) -> [(text: String, places: [Int])] {
     guard key != nil, options.answers?.isInChoices != true else { return [] }
     var rivals: [(text: String, places: [Int])] = []
-    if self.choices.areMarked {
+    if self.choices.areMarked, !isKeySaid {
       rivals.append((marked.map { choices[$0].text }.joined(separator: ", "), marked))
     }
     for other in answers.dropFirst() {
