@@ -301,6 +301,7 @@ import Testing
   @Test func `a question without an answer is called so, and not wrong as well`() throws {
     let desk = try desk("quiz", "finish", "result", language: .japanese)
     desk.answer("y")
+    desk.answer("\u{1B}[A")
     desk.answer("\r")
     #expect(desk.shows("1 / 4   - 未回答") && !desk.shows("× 不正解"), "\(desk.rows)")
   }
