@@ -188,7 +188,7 @@ class DailyTests(TerminalTest):
         program.wait("17 of 20 are not answered")
         program.answer("y")
         program.wait("2 wrong · 17 not answered")
-        program.wait("wrong 2 not answered 17")
+        program.wait("wrong 2  not answered 17")
         self.assertEqual("\n".join(program.history + program.rows).count("What is number 1?"), 1)
 
     def test_a_card_costs_its_texts_and_three_keys_and_says_when_it_comes_back(self):

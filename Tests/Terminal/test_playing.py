@@ -9,9 +9,9 @@ from program import TerminalTest
 
 WORDS = {
     "en": {"offer": "Add the sample decks", "start": "^  start ›", "answer": "answer ›", "left": "s left", "score": "of 3 right",
-           "timeout": "Time ran out", "answers": "Your answers", "marked": r"\(marked\)"},
+           "timeout": "Time ran out", "answers": "Your answers", "marked": "⚑ 1 of 3"},
     "ja": {"offer": "サンプルの問題集を追加", "start": "^  ホーム ›", "answer": "回答 ›", "left": "残り", "score": "3 問中",
-           "timeout": "時間切れです", "answers": "回答一覧", "marked": "（見直し）"},
+           "timeout": "時間切れです", "answers": "回答一覧", "marked": "⚑ 1/3"},
 }
 
 

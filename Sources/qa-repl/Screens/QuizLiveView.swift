@@ -584,18 +584,22 @@ struct QuizStatus {
     let done = max(0, state.answered - (state.count - state.questions))
     let progress =
       cells < 6 ? "" : "  " + theme.gauge(done, of: state.questions, cells: cells, .accent)
-    let right = counter + progress + shownTime + again
     let flag = state.flagged ? palette.warning(theme.signs.mark) + " " : ""
     let certainty = state.certainty.map { palette.chosen(strings.certainty($0)) + " " } ?? ""
-    let room = columns - theme.width(right) - 2
-    guard room - blank >= min(theme.width(name), 8) else {
-      let notes = certainty + flag
+    let notes = certainty + flag
+    let needed = max(
+      min(theme.width(name), 8) + blank, min(theme.width(name), 6) + theme.width(notes))
+    func room(beside right: String) -> Int { columns - theme.width(right) - 2 }
+    var right = counter + progress + shownTime + again
+    // What the player has said of the answer matters more than the bar.
+    if room(beside: right) < needed { right = counter + shownTime + again }
+    let room = room(beside: right)
+    guard room >= needed else {
       return [
         palette.heading(theme.fitted(name, to: columns)),
         notes.isEmpty ? right : right + " " + notes.trimmingTrailingBlanks,
       ]
     }
-    let notes = theme.narrowed(to: room).longest(of: [certainty + flag, flag])
     let left = theme.fitted(name, to: room - max(blank, theme.width(notes)))
     let gap = String(repeating: " ", count: max(0, columns - theme.width(left + notes + right)))
     return [palette.heading(left) + gap + notes + right]
