@@ -204,6 +204,9 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
   private var showing: ImportFindings.Fate?
   private var showsProblems = false
   private var row = ImportState.Row.take
+  /// The field whose columns are being turned, and those of all fields before: what it takes from
+  /// another one on its way comes back.
+  private var turning: (field: ImportField, before: [ImportField: [Int]])?
 
   /// Creates the screen.
   package init(_ draft: ImportDraft) {
@@ -217,6 +220,11 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
   }
 
   override func perform(_ command: ImportCommand) throws {
+    switch command {
+    case .turn(.field(let field), _) where field == turning?.field: break
+    case .show, .select(.field(turning?.field)): break
+    default: turning = nil
+    }
     switch command {
     case .column(let field, let columns): try draft.choose(columns, for: field)
     case .heading(let hasHeading): try draft.choose { $0.reading.hasHeading = hasHeading }
@@ -272,8 +280,13 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
     case .field(let field):
       // Of several columns that may have the right answer the first one counts.
       let columns = Array(draft.columns(of: field).prefix(field == .choices ? .max : 1))
-      let next = next(to: columns, in: candidates(field), by: step)
-      try next.map { try perform(.column(field, $0)) }
+      if turning == nil {
+        let all = ImportField.allCases.map { ($0, draft.columns(of: $0)) }
+        turning = (field, Dictionary(uniqueKeysWithValues: all))
+      }
+      let before = turning?.before ?? [:]
+      let next = next(to: columns, in: candidates(field, before), by: step)
+      try next.map { try draft.choose($0, for: field, before: before) }
     case .answers:
       let answers = reading.answers ?? draft.found.layout?.answers
       let next = next(to: answers, in: ReadingOptions.Answers.allCases, by: step)
@@ -299,26 +312,37 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
   private func next<Value: Equatable>(to value: Value?, in values: [Value], by step: Int) -> Value?
   {
     if values.isEmpty { return nil }
-    guard let place = value.flatMap(values.firstIndex) else { return values[0] }
+    guard let place = value.flatMap(values.firstIndex) else {
+      return step < 0 ? values.last : values.first
+    }
     return values[(place + step + values.count) % values.count]
   }
 
-  /// The columns in which a field may be: one that no other field has, or none; for choices any
-  /// stretch of them, the longest first.
-  private func candidates(_ field: ImportField) -> [[Int]] {
+  /// The columns in which a field may be: any one, or none; for choices any stretch that does not
+  /// have the question, too. Stretches that take nothing from the right answer come first, and then
+  /// the longest.
+  ///
+  /// - Parameter before: The columns of the fields before the first of the keys.
+  private func candidates(_ field: ImportField, _ before: [ImportField: [Int]]) -> [[Int]] {
     guard let layout = draft.found.layout else { return [] }
     let all = Array(1...max(1, min(layout.columns.count, Self.mostColumns)))
-    let taken = ImportField.allCases.filter { $0 != field }.flatMap(draft.columns)
-    let free = Set(all).subtracting(taken)
-    guard field == .choices else { return all.filter(free.contains).map { [$0] } + [[]] }
+    let single = all.map { [$0] }
+    guard field == .choices, all.count > 1 else { return single + [[]] }
+    let (question, right) = (Set(before[.question] ?? []), Set(before[.right] ?? []))
     var stretches: [[Int]] = []
-    for length in (1...min(26, all.count)).reversed() {
+    var others: [[Int]] = []
+    for length in (2...min(26, all.count)).reversed() {
       for first in all where first + length - 1 <= all.count {
         let stretch = Array(first..<first + length)
-        if free.isSuperset(of: stretch) { stretches.append(stretch) }
+        guard question.isDisjoint(with: stretch) else { continue }
+        if right.isDisjoint(with: stretch) {
+          stretches.append(stretch)
+        } else {
+          others.append(stretch)
+        }
       }
     }
-    return stretches + [[]]
+    return single + stretches + others + [[]]
   }
 }
 

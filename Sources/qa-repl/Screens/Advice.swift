@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizKit
 import QuizStore
 import QuizSupport
 import Terminal
@@ -27,6 +28,7 @@ enum Advice {
   static func text(
     of message: Message, in language: Language, hasFields: Bool = false
   ) -> String {
+    if message.topic.hasSuffix(ImportError.Remedy.looked) { return lookable(message, language) }
     let text = message.text(in: language)
     let said = { (english: String, japanese: String) in
       fill(language.text(english, japanese), with: message.facts)
@@ -43,6 +45,19 @@ enum Advice {
     }
   }
 
+  /// The message about a file that can be looked at, with how to do that behind its own advice.
+  private static func lookable(_ message: Message, _ language: Language) -> String {
+    let own = Message(
+      message.code, message.sentences,
+      topic: String(message.topic.dropLast(ImportError.Remedy.looked.count)),
+      facts: message.facts.dropLast())
+    return text(of: own, in: language)
+      + fill(
+        language.text(
+          "; in a session “{0} --look” shows what can be chosen", "。対話中は {0} --look で読み方を選べます"),
+        with: message.facts.suffix(1))
+  }
+
   /// How to fix a problem of a file; empty if there is nothing to add.
   static func hint(of problem: Problem, in language: Language) -> String {
     let fault = problem.fault
@@ -53,7 +68,7 @@ enum Advice {
   }
 
   /// The advice, with the facts of the message in place of `{0}`, `{1}` and so on.
-  private static func fill(_ advice: String, with facts: [String]) -> String {
+  private static func fill(_ advice: String, with facts: some Collection<String>) -> String {
     facts.enumerated().reduce(advice) { text, fact in
       text.replacing("{\(fact.offset)}", with: fact.element)
     }

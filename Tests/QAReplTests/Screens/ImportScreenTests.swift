@@ -286,6 +286,16 @@ import Testing
     ("signs.txt", "unknown-format", "--format lines --map choices=»,question=§ --answers mark"),
     ("lists.json", "not-this-format", "--list x.w --map choices=k.j,question=p,right=k.s"),
     ("colours.csv", "no-column", "--heading yes --map question=#1,right=#5,choices=#2-4"),
+    ("cells.csv", "no-column", "--heading yes --map choices=#2,question=#1,right=#3 --split /"),
+    (
+      "pipes.txt", "unknown-format",
+      "--format csv --delimiter '|' --heading no --map question=#2,right=#6,choices=#3-5"
+    ),
+    (
+      "dollars.txt", "unknown-format",
+      "--format csv --delimiter '$' --heading no --map question=#2,right=#6,choices=#3-5"
+    ),
+    ("greek.csv", "no-questions", "--heading yes --map question=#1,right=#4,choices=#2-3"),
   ])
   func `an error says the line that may do, and nothing else to try`(
     name: String, code: String, line: String
@@ -295,6 +305,67 @@ import Testing
     #expect(said.contains("error[\(code)]"))
     #expect(said.contains("; this may do: import \(name) \(line)"))
     #expect(!said.contains("; name it with") && !said.contains("iconv"))
+  }
+
+  @Test(arguments: [
+    (
+      "finnish.csv", "if 1 means the first choice",
+      "--heading yes --map question=#2,right=#6,choices=#3-5 --answers 1"
+    ),
+    (
+      "first.csv", "if the right answer always comes first",
+      "--heading yes --map question=#1,choices=#2-4 --answers first"
+    ),
+    ("listed.json", "if the right answer always comes first", "--answers first"),
+  ])
+  func `a line that rests on something says on what`(
+    name: String, condition: String, line: String
+  ) throws {
+    let hard = Self.hard.first { $0.name == name }
+    let said = try program([name: hard?.text ?? Self.listed]).run("import \(name)")
+    #expect(said.contains("; \(condition), this may do: import \(name) \(line)\n"), "\(said)")
+  }
+
+  private static let listed = """
+    [{"question": "Legs of a spider?", "answers": ["8", "6"]},
+     {"question": "Legs of an ant?", "answers": ["6", "8"]}]
+    """
+
+  @Test func `without such a line an error says how to look at the file`() throws {
+    let text = "Sana,Luokka,Ryhmä\nkoira ja kissa,AX,eläin\nruusu ja lilja,BX,kasvi\n"
+    let said = try program(["a b.csv": text]).run("import 'a b.csv'")
+    #expect(said.contains("; in a session “import 'a b.csv' --look” shows"), "\(said)")
+    #expect(!said.contains("this may do"))
+  }
+
+  @Test func `inside a session a list without a known key opens the screen`() throws {
+    let program = try program(["f.json": Self.listed])
+    program.shell.models.importer.asksInDoubt = true
+    program.run("import f.json")
+    #expect(program.shell.screen == .importing)
+    program.run("answers first", "take")
+    #expect(try rightAnswers(program) == ["8", "6"])
+  }
+
+  @Test(arguments: ["yes", "no"])
+  func `the columns that are shown are those that are read`(heading: String) throws {
+    for name in ["thai.csv", "tables.tsv", "two-keys.csv"] {
+      let hard = try #require(Self.hard.first { $0.name == name })
+      let program = try program(with: hard)
+      program.run("import \(name) --look", "heading \(heading)")
+      let state = try #require(program.shell.state as? ImportState)
+      #expect(state.columns.contains { $0.field == .question && $0.column == "#1" })
+      #expect(state.counts.all > 0, "\(name): \(state)")
+    }
+  }
+
+  @Test func `an answer can be chosen where the list of answers is the other side of a card`()
+    throws
+  {
+    let text = #"[{"question": "Capital of France?", "answer": 0, "answers": ["Paris"]}]"#
+    let program = try program(["f.json": text])
+    program.run("import f.json --map question=question,choices=,right=answers")
+    #expect(try rightAnswers(program) == ["Paris"])
   }
 
   @Test(arguments: [
@@ -385,10 +456,10 @@ import Testing
   /// How a person brings each of the files in by keys: up, down, left, right, and Ctrl-S.
   private static let pressed = [
     "hungarian.csv": "s", "finnish.csv": "^^^>>>s", "thai.csv": "s", "bare.csv": "s",
-    "letters.json": "s", "cells.csv": "^^^^^>>>s", "two-keys.csv": "^^^^>s",
-    "first.csv": "^^^^>^<vv<<s", "marks.csv": "s", "pipes.txt": "vvvv>s", "cyrillic.csv": "s",
+    "letters.json": "s", "cells.csv": "s", "two-keys.csv": "^^^^>s",
+    "first.csv": "^^^<s", "marks.csv": "s", "pipes.txt": "s", "cyrillic.csv": "s",
     "greek.csv": "s", "colours.csv": "s", "tables.tsv": "s", "pairs.json": "s", "lists.json": "s",
-    "signs.txt": "s", "bullets.txt": "s", "words.txt": "vv>s", "dollars.txt": "vvvv>s",
+    "signs.txt": "s", "bullets.txt": "s", "words.txt": "s", "dollars.txt": "s",
   ]
 
   @Test(arguments: hard)
@@ -421,6 +492,19 @@ import Testing
     #expect(desk.chosen?.hasPrefix("right       < #5 key >") == true, "\(desk.rows)")
     desk.answer("\u{1B}[D")
     #expect(desk.chosen?.hasPrefix("right       < #4 answer >") == true, "\(desk.rows)")
+  }
+
+  @Test func `Left and Right take a column from another row, and give it back on their way`() throws
+  {
+    let desk = try desk(
+      "a.csv", "question,a,b,answer,commentary\nLegs?,6,8,A,So it is\nWings?,2,4,B,As told\n")
+    for _ in 1...4 { desk.answer("\u{1B}[A") }
+    desk.answer("\u{1B}[C")
+    #expect(desk.chosen?.hasPrefix("right       < #5 commentary >") == true, "\(desk.rows)")
+    #expect(desk.shows("commentary  < none >"), "\(desk.rows)")
+    desk.answer("\u{1B}[D")
+    #expect(desk.chosen?.hasPrefix("right       < #4 answer >") == true, "\(desk.rows)")
+    #expect(desk.shows("commentary  < #5 commentary >") && desk.shows("2 new"), "\(desk.rows)")
   }
 
   @Test func `control characters of a file do not reach the terminal`() throws {

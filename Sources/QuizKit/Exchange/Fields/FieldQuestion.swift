@@ -239,14 +239,6 @@ enum ChoiceList {
     return parts(of: text, at: ["|", "\n"].first(where: text.contains) ?? ";")
   }
 
-  /// The character that divides a text into the most parts; `nil` if none divides it.
-  static func separator(in text: String) -> Character? {
-    let counts = (["|", "\n", ";", "/", ","] as [Character]).map { mark in
-      (mark, text.count { $0 == mark })
-    }
-    return counts.first { $0.1 > 0 }?.0
-  }
-
   private static func parts(of text: String, at separator: Character) -> [String] {
     var texts = text.split(separator: separator, omittingEmptySubsequences: false)
       .map { FieldText.make(String($0)) }

@@ -2,48 +2,6 @@ import Foundation
 import QuizSupport
 
 extension TableLayout {
-  /// A guess at the columns, by their cells alone. It is a suggestion for a person, and
-  /// nothing that may be read without one.
-  ///
-  /// - Returns: Nothing where the cells do not tell where the questions are.
-  package var suggestion: Suggestion? {
-    let width = rows.map(\.count).max() ?? 0
-    guard let first = rows.first, (2...200).contains(width) else { return nil }
-    let below = (0..<width).map { CellSurvey($0, rows.dropFirst()) }
-    let hasHeading =
-      hasHeading == true
-      || hasHeading == false && rows.count > 1 && !first.contains(where: CellSurvey.isQuestion)
-        && below.contains {
-          $0.asks || $0.isShort && first.indices.contains($0.column) && !$0.fits(first)
-        }
-    let columns = hasHeading ? below : (0..<width).map { CellSurvey($0, rows[...]) }
-    guard
-      let question = columns.filter({ !$0.isShort && $0.filled > 0.5 })
-        .max(by: { ($0.asked, $0.length) < ($1.asked, $1.length) })
-    else { return nil }
-    var found = [NamedColumn(.question): self.column(question.column + 1)]
-    let areMarked = areMarked(columns, question)
-    let key = areMarked ? nil : self.key(columns, question)
-    if let key { found[NamedColumn(.correct)] = self.column(key.column + 1) }
-    let choices = self.choices(columns, question, key)
-    if choices.count > 1 {
-      for (index, column) in choices.enumerated() {
-        found[NamedColumn(.choice, number: index + 1)] = self.column(column + 1)
-      }
-    } else if let column = choices.first {
-      found[NamedColumn(.choices)] = self.column(column + 1)
-    } else {
-      found[NamedColumn(.choices)] = ReadingOptions.Column.none
-    }
-    let taken = Set(choices + [question.column] + [key?.column].compactMap(\.self))
-    let notes = columns.filter { !taken.contains($0.column) && $0.length > 20 }
-    if let note = notes.max(by: { $0.length < $1.length }) {
-      found[NamedColumn(.explanation)] = self.column(note.column + 1)
-    }
-    return Suggestion(
-      columns: found, hasHeading: hasHeading, answers: areMarked ? .marks : nil)
-  }
-
   /// A guess at the meaning of the columns, from their cells.
   package struct Suggestion {
     /// The columns by what they seem to have.
@@ -52,6 +10,80 @@ extension TableLayout {
     package let hasHeading: Bool
     /// How the right answers seem to be written; `nil` where the reader finds it out.
     package let answers: ReadingOptions.Answers?
+    /// What stands between the choices in one cell; `nil` where the reader finds it out.
+    package let choiceSeparator: Character?
+    /// Whether nearly every row has what the columns are said to have: a key that names one of its
+    /// choices, or a mark.
+    package let isBorneOut: Bool
+  }
+
+  /// A guess at the columns, by their cells alone. It is a suggestion for a person, and
+  /// nothing that may be read without one.
+  ///
+  /// - Parameter said: Whether the first row has names, where a person has said it.
+  /// - Returns: Nothing where the cells do not tell where the questions are.
+  package func suggestion(hasHeading said: Bool? = nil) -> Suggestion? {
+    let width = rows.map(\.count).max() ?? 0
+    guard let first = rows.first, (2...200).contains(width) else { return nil }
+    let below = (0..<width).map { CellSurvey($0, rows.dropFirst()) }
+    let seemsNamed =
+      hasHeading == true
+      || hasHeading == false && rows.count > 1 && !first.contains(where: CellSurvey.isQuestion)
+        && below.contains {
+          $0.asks || $0.isShort && first.indices.contains($0.column) && !$0.fits(first)
+        }
+    let isNamed = said ?? seemsNamed
+    let columns = isNamed ? below : (0..<width).map { CellSurvey($0, rows[...]) }
+    guard
+      let question = columns.filter({ !$0.isShort && $0.filled > 0.5 })
+        .max(by: { ($0.asked, $0.length) < ($1.asked, $1.length) })
+    else { return nil }
+    let areMarked = areMarked(columns, question)
+    let answers =
+      areMarked ? nil : signed(columns, question) ?? self.answers(columns, question)
+    let back = areMarked || answers != nil ? nil : self.back(columns, question)
+    let choices =
+      answers?.choices ?? (back == nil ? self.choices(columns, question, areMarked) : [])
+    var found = [NamedColumn(.question): column(question.column + 1)]
+    let key = answers?.key ?? back
+    if let key { found[NamedColumn(.correct)] = column(key + 1) }
+    if choices.count > 1 {
+      for (index, column) in choices.enumerated() {
+        found[NamedColumn(.choice, number: index + 1)] = self.column(column + 1)
+      }
+    } else {
+      found[NamedColumn(.choices)] =
+        choices.first.map { column($0 + 1) } ?? ReadingOptions.Column.none
+    }
+    let taken = Set(choices + [question.column] + [key].compactMap(\.self))
+    let notes = columns.filter { !taken.contains($0.column) && $0.areNotes }
+    // Without right answers it is not certain that a text explains one.
+    if areMarked || answers != nil, let note = notes.max(by: { $0.length < $1.length }) {
+      found[NamedColumn(.explanation)] = column(note.column + 1)
+    }
+    return Suggestion(
+      columns: found, hasHeading: isNamed, answers: areMarked ? .marks : nil,
+      choiceSeparator: answers?.separator,
+      isBorneOut: areMarked && !choices.isEmpty || key != nil)
+  }
+
+  /// The lists of a file of several in which questions may be, where no list has the names of
+  /// questions and choices: each record has what the columns are said to have, the list is not the
+  /// choices of another one, and no other has far more records.
+  package var likelyParts: [Part] {
+    let isNamed = parts.contains { part in
+      let named = part.layout.fields
+      return named[.question] != nil && (named[.choices] ?? named[.choice]) != nil
+    }
+    if isNamed { return [] }
+    let whole = parts.filter { $0.layout.suggestion()?.isBorneOut == true }
+    let outer = parts.filter { part in
+      !whole.contains { $0.list != part.list && part.isWithin($0) }
+    }
+    let most = outer.map(\.count).max() ?? 0
+    return outer.filter { part in
+      part.count * 2 >= most && whole.contains { $0.list == part.list }
+    }
   }
 
   /// Whether one text of each row has a mark that says that it is right: one of several cells, or
@@ -67,44 +99,103 @@ extension TableLayout {
     return !texts.isEmpty && (isMarked || areRecords && RightSign.find(in: Array(texts)) != nil)
   }
 
-  /// The column that says what is right: letters or numbers behind the question, or the text of
-  /// another cell of its row.
-  private func key(_ columns: [CellSurvey], _ question: CellSurvey) -> CellSurvey? {
-    let others = columns.filter { $0.column != question.column && $0.filled > 0.5 }
-    if let flags = others.last(where: { $0.areFlags }) { return flags }
-    let names = Set(self.columns.map { HeaderName.folded($0.name) }.filter { !$0.isEmpty })
-    let naming = others.last { survey in
-      survey.cells.allSatisfy { names.contains(HeaderName.folded($0.text)) }
+  // MARK: Choices and keys
+
+  /// The lines with signs of which one kind stands before the right choice of each question, and the
+  /// other before the wrong ones.
+  private func signed(_ columns: [CellSurvey], _ question: CellSurvey) -> ChoiceEvidence? {
+    guard areRecords else { return nil }
+    let signed = columns.filter { survey in
+      survey.column != question.column && survey.filled > 0.9
+        && RightSign.isMark(self.columns[safely: survey.column]?.name ?? "")
     }
-    if let key = naming ?? others.last(where: { $0.isKey && !$0.isCounting }) { return key }
-    let shares = others.map { survey -> (share: Double, survey: CellSurvey) in
-      let same = survey.cells.count { cell in
-        rows[cell.row].enumerated().contains {
-          $0 != survey.column && $0 != question.column && $1 == cell.text
-        }
-      }
-      return (Double(same) / Double(survey.cells.count), survey)
+    let keys = signed.filter { survey in
+      survey.cells.allSatisfy { !$0.text.contains(Self.listSeparator) }
     }
-    let best = shares.map(\.share).max() ?? 0
-    return best >= 0.5 ? shares.last { $0.share == best }?.survey : nil
+    guard signed.count == 2, keys.count == 1, let key = keys.first,
+      let others = signed.first(where: { $0.column != key.column })
+    else { return nil }
+    return ChoiceEvidence(key: key.column, choices: [others.column])
   }
 
-  /// The columns with the choices: the longest stretch of columns behind the question that are
-  /// alike; one column where a cell has all of them.
-  private func choices(
+  /// The column that says what is right, and those with the choices of which it says it in nearly
+  /// every row: one whose cells have several texts each, or a stretch behind the question. `nil`
+  /// where no column says it so often.
+  private func answers(_ columns: [CellSurvey], _ question: CellSurvey) -> ChoiceEvidence? {
+    let others = columns.filter { $0.column != question.column }
+    let lists = others.compactMap { survey in texts(of: survey).map { (survey, $0) } }
+      .filter { !isAround($0.0) }
+    var found: [ChoiceEvidence] = []
+    for key in others where key.filled > 0.5 && !key.isCounting {
+      for (list, cells) in lists where list.column != key.column {
+        // What says yes or no of each choice stands beside it.
+        if key.areFlags, path(of: key) != path(of: list) { continue }
+        let evidence = ChoiceEvidence(
+          key, [list.column], cells.separator, { cells.texts[$0] ?? [] }, names: [],
+          length: list.length)
+        if let evidence { found.append(evidence) }
+      }
+      let stretch = stretch(columns, question, key)
+      if stretch.count < 2 { continue }
+      let names = stretch.map { HeaderName.folded(self.columns[safely: $0]?.name ?? "") }
+      let evidence = ChoiceEvidence(
+        key, stretch, nil,
+        { row in
+          var texts = stretch.map { rows[row].indices.contains($0) ? rows[row][$0] : "" }
+          while texts.last?.isBlank == true { texts.removeLast() }
+          return texts
+        }, names: names, length: 0)
+      if let evidence { found.append(evidence) }
+    }
+    return found.max { $0.rank.lexicographicallyPrecedes($1.rank) }
+  }
+
+  /// The names of the fields around the one of a column.
+  private func path(of survey: CellSurvey) -> ArraySlice<Substring> {
+    (columns[safely: survey.column]?.name ?? "").split(separator: ".").dropLast()
+  }
+
+  /// Whether a field holds those of other columns, so that it has no texts of its own.
+  private func isAround(_ survey: CellSurvey) -> Bool {
+    guard areRecords, let name = columns[safely: survey.column]?.name else { return false }
+    return columns.contains { $0.name.hasPrefix(name + ".") }
+  }
+
+  /// The texts of the cells of a column, by row, where nearly all cells have several with the same
+  /// separator between them; that is `nil` for one that the reader finds out.
+  private func texts(
+    of survey: CellSurvey
+  ) -> (separator: Character?, texts: [Int: [String]])? {
+    let cells = survey.cells.filter { !Self.isCut($0.text) }
+    guard !cells.isEmpty, survey.filled > 0.5, !survey.areFlags else { return nil }
+    func divided(_ split: (String) -> [String]) -> [Int: [String]]? {
+      let parts = cells.map { ($0.row, split($0.text)) }.filter { $1.count > 1 }
+      // The numbers of choices are not the choices.
+      if parts.allSatisfy({ Self.areLabels($0.1) }) { return nil }
+      return parts.count * 10 >= cells.count * 9
+        ? Dictionary(parts) { first, _ in first } : nil
+    }
+    if areRecords {
+      return divided { text in
+        let parts = text.components(separatedBy: Self.listSeparator)
+        return parts.count > 1 ? parts : ChoiceList.split(text)
+      }.map { (nil, $0) }
+    }
+    if let usual = divided({ ChoiceList.split($0) }) { return (nil, usual) }
+    return divided({ ChoiceList.split($0, at: "/") }).map { ("/", $0) }
+  }
+
+  /// Whether texts count: `1`, `2`, … or `A`, `B`, …
+  private static func areLabels(_ texts: [String]) -> Bool {
+    let numbers = texts.compactMap { HeaderName.number(Substring(HeaderName.folded($0))) }
+    return numbers.count == texts.count
+      && zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }
+  }
+
+  /// The longest stretch of columns behind the question that are alike, without that of the key.
+  private func stretch(
     _ columns: [CellSurvey], _ question: CellSurvey, _ key: CellSurvey?
   ) -> [Int] {
-    let lists = columns.filter { $0.isRecordList && !$0.areFlags }
-    if areRecords, let first = lists.first {
-      // Beside the list of what is right stands that of the texts.
-      let path = key.flatMap { key in
-        key.areFlags ? self.columns[key.column].name.split(separator: ".").dropLast() : nil
-      }
-      let beside = lists.first {
-        self.columns[$0.column].name.split(separator: ".").dropLast() == path
-      }
-      return [(beside ?? first).column]
-    }
     var best: [Int] = []
     var stretch: [Int] = []
     for survey in columns + [CellSurvey(-1, [])] {
@@ -123,9 +214,140 @@ extension TableLayout {
     {
       best.removeLast()
     }
-    if best.count > 1 { return best }
-    return columns.first { $0.column != question.column && $0.column != key?.column && $0.isList }
-      .map { [$0.column] } ?? []
+    return best
+  }
+
+  /// The columns with the choices where no column says which of them is right: a stretch of columns,
+  /// or one whose cells have several texts.
+  private func choices(
+    _ columns: [CellSurvey], _ question: CellSurvey, _ areMarked: Bool
+  ) -> [Int] {
+    let others = columns.filter { $0.column != question.column }
+    let lists = others.filter { $0.isRecordList && !$0.areFlags && !isAround($0) }
+    if areRecords, let longest = lists.max(by: { $0.length < $1.length }) {
+      return [longest.column]
+    }
+    let list = others.first { texts(of: $0) != nil }?.column
+    let stretch = stretch(columns, question, nil)
+    // Without a key, so many columns are not one question's choices.
+    let isPlain = (2...(areMarked ? 26 : 6)).contains(stretch.count)
+    if isPlain, areMarked || list == nil { return stretch }
+    return list.map { [$0] } ?? []
+  }
+
+  /// The other side of cards: a field of records whose name is that of an answer, and whose cells
+  /// have one text each.
+  private func back(_ columns: [CellSurvey], _ question: CellSurvey) -> Int? {
+    guard areRecords else { return nil }
+    let backs = columns.filter { survey in
+      let uses = FieldNames.uses(of: self.columns[safely: survey.column]?.name ?? "")
+      return survey.column != question.column && survey.filled > 0.9 && !survey.isRecordList
+        && !survey.isShort
+        && uses.contains { [.correct, .choices].contains($0.column.role) }
+    }
+    return backs.count == 1 ? backs[0].column : nil
+  }
+}
+
+extension TableLayout.Column {
+  /// Whether the name says that there is a question, or the cell of the first row asks one.
+  package var asks: Bool {
+    CellSurvey.isQuestion(sample)
+      || FieldNames.uses(of: name).contains { $0.column.role == .question && !$0.isWeak }
+  }
+}
+
+extension TableLayout.Part {
+  /// Whether the list is inside of the records of another one.
+  fileprivate func isWithin(_ other: Self) -> Bool {
+    other.list == "." || list.hasPrefix(other.list + ".")
+  }
+}
+
+/// What the cells say for a column of right answers and those of the choices.
+private struct ChoiceEvidence {
+  let key: Int
+  let choices: [Int]
+  /// What stands between the choices in one cell; `nil` where the reader finds it out.
+  let separator: Character?
+  /// How much speaks for it; the first number that differs decides.
+  let rank: [Int]
+
+  init(key: Int, choices: [Int]) {
+    (self.key, self.choices, separator, rank) = (key, choices, nil, [])
+  }
+
+  /// - Parameters:
+  ///   - texts: The choices of a row.
+  ///   - names: The names of the columns of the choices, folded.
+  ///   - length: How long the choices in one cell are.
+  /// - Returns: `nil` unless the key names choices in nearly every row.
+  init?(
+    _ key: CellSurvey, _ choices: [Int], _ separator: Character?, _ texts: (Int) -> [String],
+    names: [String], length: Double
+  ) {
+    var (rows, most) = (0, 0)
+    var (equal, long, named, flags) = (0, 0, 0, 0)
+    var places: [AnswerReader.Places.Style: (rows: Int, values: Set<Int>)] = [:]
+    for cell in key.cells {
+      let texts = texts(cell.row)
+      if texts.count < 2 || TableLayout.isCut(cell.text) { continue }
+      rows += 1
+      most = max(most, texts.count)
+      let parts = cell.text.components(separatedBy: TableLayout.listSeparator)
+      if parts.allSatisfy(texts.contains) {
+        equal += 1
+        if parts.contains(where: { !CellSurvey.isShort($0) }) { long += 1 }
+      }
+      if names.contains(HeaderName.folded(cell.text)) { named += 1 }
+      if parts.count == texts.count, key.areFlags { flags += 1 }
+      guard
+        let found = AnswerReader.Places(
+          parts.count > 1 ? parts.joined(separator: ",") : cell.text), cell.text.count <= 20
+      else { continue }
+      let highest = found.style == .numbers ? texts.count : texts.count - 1
+      guard found.values.allSatisfy((0...highest).contains) else { continue }
+      places[found.style, default: (0, [])].rows += 1
+      places[found.style]?.values.formUnion(found.values)
+    }
+    func isEnough(_ count: Int) -> Bool { rows > 0 && count * 10 >= rows * 9 }
+    let best = places.max { $0.value.rows < $1.value.rows }
+    let (strength, spans): (Int, Bool)
+    if isEnough(flags) {
+      (strength, spans) = (5, true)
+    } else if isEnough(equal) {
+      (strength, spans) = (isEnough(long * 2) ? 4 : 2, true)
+    } else if isEnough(named) {
+      (strength, spans) = (3, true)
+    } else if let best, isEnough(best.value.rows) {
+      let (style, values) = (best.key, best.value.values)
+      // Numbers of choices do not begin at two places.
+      if style == .numbers, values.contains(0), values.contains(most), rows > 1 { return nil }
+      let last = style == .numbers && !values.contains(0) ? most : most - 1
+      spans = values.contains(last)
+      // In many rows each place is right at some time.
+      if !spans || values.count < 2, rows >= 4 * most { return nil }
+      strength = style == .numbers ? 1 : 2
+    } else {
+      return nil
+    }
+    (self.key, self.choices, self.separator) = (key.column, choices, separator)
+    let isBeside = choices.last.map { $0 + 1 == key.column } ?? false
+    rank = [
+      spans ? 1 : 0, strength, choices.count == 1 ? 1 : 0, Int(length), isBeside ? 1 : 0,
+      choices.count, key.column,
+    ]
+  }
+}
+
+extension TableLayout {
+  /// Whether only the beginning of a cell was kept.
+  fileprivate static func isCut(_ text: String) -> Bool { text.count >= mostCharacters }
+}
+
+extension Array {
+  fileprivate subscript(safely index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
   }
 }
 
@@ -164,18 +386,19 @@ private struct CellSurvey {
   /// Whether all cells are letters, numbers or the like.
   var isShort: Bool { !cells.isEmpty && cells.allSatisfy { Self.isShort($0.text) } }
 
-  private static func isShort(_ text: String) -> Bool {
+  static func isShort(_ text: String) -> Bool {
     text.count <= 3 || TypedNumber.value(of: text) != nil
   }
 
   /// Whether the cell of a row is like the others.
   func fits(_ row: [String]) -> Bool { row[column].isBlank || Self.isShort(row[column]) }
 
-  /// Whether nearly all cells are a letter or a small number.
-  var isKey: Bool {
-    !cells.isEmpty
-      && cells.count { AnswerReader.Places($0.text) != nil && $0.text.count <= 4 } * 10
-        >= cells.count * 9
+  /// Whether the cells have sentences, most of them one of their own. Identifiers and the names of
+  /// groups have none.
+  var areNotes: Bool {
+    let sentences = cells.count { $0.text.contains { $0.isWhitespace || !$0.isASCII } }
+    return length > 20 && sentences * 2 >= cells.count && !isRecordList
+      && (cells.count < 4 || Set(cells.map(\.text)).count * 2 > cells.count)
   }
 
   /// Whether the cells count the rows, or name them.
@@ -199,13 +422,6 @@ private struct CellSurvey {
           .map { ["true": true, "1": true, "false": false, "0": false][$0.lowercased()] }
         return flags.count > 1 && flags.contains(true) && !flags.contains(nil)
       }
-  }
-
-  /// Whether most cells have several texts with a separator between them.
-  var isList: Bool {
-    cells.count { ChoiceList.split($0.text).count > 1 || ChoiceList.separator(in: $0.text) != nil }
-      * 2
-      > cells.count
   }
 }
 
@@ -231,6 +447,14 @@ enum RightSign {
     if end(of: text) == sign { bare = bare.dropLast(sign.count) }
     if beginning(of: text) == sign { bare = bare.dropFirst(sign.count) }
     return bare.count < text.count ? FieldText.make(String(bare)) : nil
+  }
+
+  /// Whether a mark before lines is made of signs, so that a line with it is a choice and no key.
+  static func isMark(_ mark: String) -> Bool { mark.first.map(isMark) ?? false }
+
+  /// Whether a character may be a mark: neither part of a word, nor what begins a sentence.
+  static func isMark(_ character: Character) -> Bool {
+    character.isSign(besides: "\"'“”„‘’([{._$,\\")
   }
 
   private static func beginning(of text: String) -> String {

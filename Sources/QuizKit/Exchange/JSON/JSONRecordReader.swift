@@ -132,13 +132,23 @@ struct JSONRecordReader: QuestionReader {
     let tape = JSONTape(isForeign: true)
     var objects: [JSONObject] = []
     var lists: [String] = []
+    var parts: [TableLayout.Part] = []
     source.withBytes { bytes in
       let file = UnsafeRawBufferPointer(bytes)
       do throws(JSONFault) {
-        var found = ObjectLists()
-        found.add(try JSONValue(reading: file, with: tape), at: [])
-        lists = found.paths
-        objects = (names.options.list ?? lists.first).map { found[$0] } ?? []
+        var inDocument = ObjectLists()
+        inDocument.add(try JSONValue(reading: file, with: tape), at: [])
+        lists = inDocument.paths
+        if lists.count > 1, names.options.list == nil {
+          parts = lists.prefix(TableLayout.mostParts).compactMap { list in
+            layout(of: inDocument[list], names).map {
+              TableLayout.Part(list: list, count: inDocument.count(of: list), layout: $0)
+            }
+          }
+        }
+        // What is read is the lists in which something is called a question.
+        let named = parts.first { $0.layout.fields[.question] != nil }?.list
+        objects = (names.options.list ?? named ?? lists.first).map { inDocument[$0] } ?? []
       } catch {
         var lines = LineScanner(bytes)
         while objects.count < TableLayout.mostRows, let line = lines.next() {
@@ -152,16 +162,25 @@ struct JSONRecordReader: QuestionReader {
         }
       }
     }
+    var found = layout(of: objects, names)
+    if found == nil, !lists.isEmpty { found = TableLayout(names: [], records: []) }
+    found?.lists = lists
+    found?.parts = parts
+    return found
+  }
+
+  /// The fields of objects; `nil` for those that have none.
+  private static func layout(of objects: [JSONObject], _ names: MappedNames) -> TableLayout? {
     let parts = objects.prefix(TableLayout.mostRows).map(paths)
     let records = parts.map { Dictionary($0) { $1 } }
     var fields: [String] = []
-    for (path, _) in parts.joined() where fields.count < 100 && !fields.contains(path) {
+    var known: Set<String> = []
+    for (path, _) in parts.joined() where fields.count < 100 && known.insert(path).inserted {
       fields.append(path)
     }
-    if fields.isEmpty, lists.isEmpty { return nil }
+    if fields.isEmpty { return nil }
     var layout = TableLayout(
       names: fields, records: records.map { record in fields.map { record[$0] ?? "" } })
-    layout.lists = lists
     var uses: [(rank: Int, role: ColumnRole, index: Int)] = []
     for (index, field) in fields.enumerated() {
       let said = names.mapped.first { $0.value == field }?.key.role
@@ -279,26 +298,31 @@ struct RecordWalk {
   mutating func walk(_ document: JSONOutline) throws(ReadingCancelled) {
     let place = RecordPlace(line: document.line)
     if document.isObject {
-      _ = try object(document, in: 0..<bytes.count, place, depth: 0)
+      _ = try object(document, in: 0..<bytes.count, nil, place, depth: 0)
     } else if let member = document.members.first {
-      _ = try list(member, place, depth: 0)
+      _ = try list(member, nil, place, depth: 0)
     }
   }
 
   /// Goes through an object, which may be a question itself.
   ///
+  /// - Parameters:
+  ///   - known: The object, where a value around it was read. What is inside of it is not read once
+  ///     more for each list and object around it.
+  ///   - isElement: Whether it was looked at as an element of a list, and is no question.
   /// - Returns: Whether there were any questions.
   private mutating func object(
-    _ outline: JSONOutline, in range: Range<Int>, _ place: RecordPlace, depth: Int
+    _ outline: JSONOutline, in range: Range<Int>, _ known: JSONValue?, _ place: RecordPlace,
+    depth: Int, isElement: Bool = false
   ) throws(ReadingCancelled) -> Bool {
     let isListed = wanted == nil || place.path.dropLast().joined(separator: ".") == wanted
-    if isListed, reading.mayBeQuestion(outline.members), let value = value(in: range),
-      let question = reading.question(in: value)
+    if isListed, !isElement, reading.mayBeQuestion(outline.members),
+      let value = known ?? value(in: range), let question = reading.question(in: value)
     {
       goesOn = visit(value, question, place)
       return true
     }
-    return try members(of: outline, place, depth: depth)
+    return try members(of: outline, known?.object, place, depth: depth)
   }
 
   private func value(in range: Range<Int>) -> JSONValue? {
@@ -316,11 +340,13 @@ struct RecordWalk {
   ///
   /// - Returns: Whether there were any questions.
   private mutating func members(
-    of outline: JSONOutline, _ place: RecordPlace, depth: Int
+    of outline: JSONOutline, _ known: JSONObject?, _ place: RecordPlace, depth: Int
   ) throws(ReadingCancelled) -> Bool {
     let lists = outline.members.count { bytes[$0.range.lowerBound] == UInt8(ascii: "[") }
+    // Of two equal names the value of the last one is known.
+    let values = known.flatMap { $0.members.count == outline.members.count ? $0.members : nil }
     var hasQuestions = false
-    for member in outline.members where goesOn {
+    for (index, member) in outline.members.enumerated() where goesOn {
       var place = place
       place.line = member.line
       place.element = (place.element.map { $0 + "." } ?? "") + member.name
@@ -328,21 +354,23 @@ struct RecordWalk {
       if lists > 1, !Self.plainNames.contains(member.name.lowercased()) {
         place.category = FieldText.make(member.name)
       }
-      if try container(member, place, depth: depth) { hasQuestions = true }
+      if try container(member, values?[index].value, place, depth: depth) { hasQuestions = true }
     }
     return hasQuestions
   }
 
   private mutating func container(
-    _ member: JSONOutline.Member, _ place: RecordPlace, depth: Int
+    _ member: JSONOutline.Member, _ known: JSONValue?, _ place: RecordPlace, depth: Int,
+    isElement: Bool = false
   ) throws(ReadingCancelled) -> Bool {
     switch bytes[member.range.lowerBound] {
-    case UInt8(ascii: "["): return try list(member, place, depth: depth)
+    case UInt8(ascii: "["): return try list(member, known?.array, place, depth: depth)
     case UInt8(ascii: "{"):
       guard depth < Self.depthLimit, let outline = JSONOutline(bytes, of: member) else {
         return false
       }
-      return try object(outline, in: member.range, place, depth: depth + 1)
+      return try object(
+        outline, in: member.range, known, place, depth: depth + 1, isElement: isElement)
     default: return false
     }
   }
@@ -351,7 +379,7 @@ struct RecordWalk {
   ///
   /// - Returns: Whether there were any questions.
   private mutating func list(
-    _ member: JSONOutline.Member, _ place: RecordPlace, depth: Int
+    _ member: JSONOutline.Member, _ known: [JSONValue]?, _ place: RecordPlace, depth: Int
   ) throws(ReadingCancelled) -> Bool {
     guard depth < Self.depthLimit, var elements = JSONElements(bytes, of: member) else {
       return false
@@ -363,7 +391,12 @@ struct RecordWalk {
     hasWanted = hasWanted || isWanted == true
     let isOfQuestions =
       isWanted ?? (depth == 0 && member.name.isEmpty || member.name == "questions")
-    while goesOn, let value = try elements.next(in: collector) {
+    func next() throws(ReadingCancelled) -> JSONValue? {
+      guard let known else { return try elements.next(in: collector) }
+      let index = elements.count
+      return elements.skip() && known.indices.contains(index) ? known[index] : nil
+    }
+    while goesOn, let value = try next() {
       var here = place
       here.line = elements.line
       here.element = (place.element ?? "") + "[\(elements.count)]"
@@ -377,7 +410,8 @@ struct RecordWalk {
           name: "", range: elements.start..<elements.position, line: elements.line)
         here.category = Self.groupName(of: value) ?? here.category
         here.kind = value.object?["type"]?.string.flatMap { TableKind($0) } ?? here.kind
-        let isGroup = try container(inner, here, depth: depth + 1)
+        let isGroup = try container(
+          inner, value, here, depth: depth + 1, isElement: isWanted != false)
         if isGroup { hasQuestions = true }
         // Every object in a list of questions is reported, even one that does not look like them.
         if !isGroup, isWanted != false, others.count < 10_000 { others.append((value, here)) }
@@ -666,7 +700,24 @@ struct RecordPlace {
 /// The lists of objects in a document, by their paths. Lists in several elements of another one are
 /// one.
 private struct ObjectLists {
-  private var lists: [String: (objects: [JSONObject], longest: Int, place: Int)] = [:]
+  private struct List {
+    /// The first objects.
+    var objects: [JSONObject] = []
+    /// The most objects in one place, and those in all.
+    var longest = 0
+    var count = 0
+    let place: Int
+
+    init(at place: Int) { self.place = place }
+
+    mutating func add(_ more: [JSONObject]) {
+      longest = max(longest, more.count)
+      count += more.count
+      objects += more.prefix(TableLayout.mostRows - objects.count)
+    }
+  }
+
+  private var lists: [String: List] = [:]
 
   /// The paths, that of the longest list first.
   var paths: [String] {
@@ -677,6 +728,9 @@ private struct ObjectLists {
   /// The first objects of a list.
   subscript(path: String) -> [JSONObject] { lists[path]?.objects ?? [] }
 
+  /// How many objects a list has.
+  func count(of path: String) -> Int { lists[path]?.count ?? 0 }
+
   /// How a person names the list at a path: that of the whole document is a point.
   static func name(of path: [String]) -> String {
     path.isEmpty ? "." : path.joined(separator: ".")
@@ -684,18 +738,21 @@ private struct ObjectLists {
 
   mutating func add(_ value: JSONValue, at path: [String]) {
     if path.count > 32 { return }
-    if let object = value.object {
-      for member in object.members { add(member.value, at: path + [member.name]) }
+    switch value {
+    case .object(let object):
+      for member in object.members where member.value.scalarText == nil {
+        add(member.value, at: path + [member.name])
+      }
+    case .array(let values):
+      let objects = values.compactMap(\.object)
+      if !objects.isEmpty {
+        let (name, place) = (Self.name(of: path), lists.count)
+        // In place: a copy of the list would copy its objects.
+        lists[name, default: List(at: place)].add(objects)
+      }
+      for value in values { add(value, at: path) }
+    default: break
     }
-    guard let values = value.array else { return }
-    let objects = values.compactMap(\.object)
-    if !objects.isEmpty {
-      var list = lists[Self.name(of: path)] ?? ([], 0, lists.count)
-      list.longest = max(list.longest, objects.count)
-      list.objects += objects.prefix(TableLayout.mostRows - list.objects.count)
-      lists[Self.name(of: path)] = list
-    }
-    for value in values { add(value, at: path) }
   }
 }
 

@@ -317,7 +317,8 @@ final class RecordFields: Fields {
     // A file without any choices has cards, and statements. Where a member is not understood, it may
     // have the choices, unless the user says that there are none.
     let isSaid = options.columns[NamedColumn(.choices)] == ReadingOptions.Column.none
-    guard areCards, isSaid || unused.isEmpty, let back = key?.flatText, key?.isTrue() == nil else {
+    guard isSaid || areCards && unused.isEmpty, let back = key?.flatText, key?.isTrue() == nil
+    else {
       return nil
     }
     return .card(CardSolution(back: FieldText.make(back)))

@@ -147,7 +147,7 @@ private struct MarkedLine {
 
   init(_ line: String) {
     (mark, text) = (Self.plain, line)
-    let signs = line.prefix(4).prefix { Self.isSign($0) }
+    let signs = line.prefix(4).prefix(while: RightSign.isMark)
     if !signs.isEmpty, signs.count < 4 {
       let rest = line.dropFirst(signs.count)
       // `-5` is a number.
@@ -180,14 +180,6 @@ private struct MarkedLine {
   private mutating func take(_ mark: String, _ rest: Substring) {
     (self.mark, text) = (mark, FieldText.make(String(rest)))
   }
-
-  /// Whether a character may be a mark: neither part of a word, nor what begins a sentence.
-  private static func isSign(_ character: Character) -> Bool {
-    character.isSign(besides: "\"'“”„‘’([{._$,\\")
-  }
-
-  /// Whether a mark is made of signs, so that a line with it is a choice and no key.
-  static func isSigns(_ mark: String) -> Bool { mark.first.map(isSign) ?? false }
 }
 
 /// The roles of the marks of a file: question, choice, right answer and so on.
@@ -218,7 +210,7 @@ private struct MarkRoles {
     let known = MappedNames(collector.options)
     let isShort = counts.values.allSatisfy { $0 == 1 }
     names = names.filter { name in
-      isShort || counts[name, default: 0] > 1 || name.count == 1 || MarkedLine.isSigns(name)
+      isShort || counts[name, default: 0] > 1 || name.count == 1 || RightSign.isMark(name)
         || !known.uses(of: name).isEmpty
     }
     names = Array(names.prefix(Self.most))
@@ -253,7 +245,7 @@ private struct LineRecord {
     parts.compactMap { part in
       switch marks.roles[part.mark] {
       case .choice, .choices, .wrong: (part.text, false)
-      case .correct where MarkedLine.isSigns(part.mark): (part.text, true)
+      case .correct where RightSign.isMark(part.mark): (part.text, true)
       default: nil
       }
     }

@@ -88,6 +88,16 @@ package struct TableLayout: Equatable, Sendable {
     package let sample: String
   }
 
+  /// One of several lists of records in a file.
+  package struct Part: Equatable, Sendable {
+    /// The path.
+    package let list: String
+    /// How many records it has.
+    package let count: Int
+    /// The fields of its records.
+    package let layout: TableLayout
+  }
+
   /// The columns in their order.
   package let columns: [Column]
   /// Whether the first row was read as the names of the columns; `nil` where there is no such row.
@@ -99,6 +109,8 @@ package struct TableLayout: Equatable, Sendable {
   /// The lists in which the questions may be: their paths in a JSON file, the longest first, or the
   /// names of sheets. Empty for a file that is one table.
   package internal(set) var lists: [String] = []
+  /// The longest of these lists, where there are several and the person has named none.
+  package internal(set) var parts: [Part] = []
   /// How the right answers were read; `nil` while that is not known.
   package internal(set) var answers: ReadingOptions.Answers?
   /// The first rows, including that of the names.
@@ -106,12 +118,14 @@ package struct TableLayout: Equatable, Sendable {
 
   /// The separator of the elements of a list in a cell.
   static let listSeparator = " | "
+  /// The most lists of which the fields are looked at.
+  static let mostParts = 10
   /// The most rows that are kept.
   static let mostRows = 100
   /// The most columns of a table without names that are kept.
   private static let mostColumns = 500
   /// The most characters of a cell that are kept.
-  private static let mostCharacters = 200
+  static let mostCharacters = 600
 
   /// - Parameter rows: The first rows, including that of the names.
   init(rows: [[String]], hasHeading: Bool?, separator: Character?) {

@@ -36,9 +36,12 @@ package final class ImportDraft {
 
   /// What may stand between the columns of a table: signs that each line has as often, those that it
   /// has most first, and then the usual ones.
-  package private(set) lazy var separators: [Character] = {
+  package private(set) lazy var separators: [Character] =
+    regularSeparators + [",", ";", "\t", "|"].filter { !regularSeparators.contains($0) }
+
+  /// The signs that each line has as often, those that it has most first.
+  private lazy var regularSeparators: [Character] = {
     let lines = beginning.bytes.split(separator: UInt8(ascii: "\n")).prefix(50)
-    let usual = [UInt8](",;\t|".utf8)
     let signs = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter { byte in
       let sign = Unicode.Scalar(byte)
       return !sign.properties.isAlphabetic && !"0123456789\"'.?".unicodeScalars.contains(sign)
@@ -46,10 +49,9 @@ package final class ImportDraft {
     let counts = (signs + [UInt8(ascii: "\t")]).map { sign in
       (sign: sign, counts: lines.map { line in line.count { $0 == sign } })
     }
-    let regular = counts.filter { Set($0.counts).count == 1 && ($0.counts.first ?? 0) > 2 }
-      .sorted { ($1.counts[0], $0.sign) < ($0.counts[0], $1.sign) }.map(\.sign)
-    return (regular + usual.filter { !regular.contains($0) })
-      .map { Character(Unicode.Scalar($0)) }
+    return counts.filter { Set($0.counts).count == 1 && ($0.counts.first ?? 0) > 2 }
+      .sorted { ($1.counts[0], $0.sign) < ($0.counts[0], $1.sign) }
+      .map { Character(Unicode.Scalar($0.sign)) }
   }()
 
   private let path: String
@@ -111,8 +113,13 @@ package final class ImportDraft {
   /// Chooses the columns of a field. They are no longer those of another one; what the other fields
   /// have stays.
   ///
-  /// - Parameter columns: Their numbers from 1; none for a field that the file does not have.
-  package func choose(_ columns: [Int], for field: ImportField) throws {
+  /// - Parameters:
+  ///   - columns: Their numbers from 1; none for a field that the file does not have.
+  ///   - before: The columns that other fields had before a choice that this one replaces; by
+  ///     default those that they have.
+  package func choose(
+    _ columns: [Int], for field: ImportField, before: [ImportField: [Int]] = [:]
+  ) throws {
     guard let layout = found.layout else { throw ImportDraft.Refusal.noColumns }
     if let number = columns.first(where: { !layout.columns.indices.contains($0 - 1) }) {
       throw ImportDraft.Refusal.noSuchColumn(number, count: layout.columns.count)
@@ -122,10 +129,11 @@ package final class ImportDraft {
       // Where the first row has names, what they say holds for all other fields.
       let areNamed = layout.hasHeading != false
       for other in ImportField.allCases {
-        let before = self.columns(of: other)
-        let now = other == field ? columns : before.filter { !columns.contains($0) }
+        let present = self.columns(of: other)
+        let now =
+          other == field ? columns : (before[other] ?? present).filter { !columns.contains($0) }
         let isSaid = options.reading.columns.keys.contains { other.roles.contains($0.role) }
-        guard other == field || now != before || !areNamed && !isSaid && !now.isEmpty else {
+        guard other == field || now != present || !areNamed && !isSaid && !now.isEmpty else {
           continue
         }
         for role in other.roles {
@@ -194,7 +202,8 @@ package final class ImportDraft {
     stop()
     var first = try read()
     // The columns can be guessed only when the encoding is known.
-    for _ in 1...2 where suggest(by: first) { first = try read() }
+    if suggestEncoding(by: first) { first = try read() }
+    first = try withShownColumns(first) ?? withSuggestedColumns(first) ?? first
     if let layout = first.layout, !layout.fields.isEmpty {
       for field in ImportField.allCases { understood[field] = layout.columns(of: field) }
     } else if first.layout == nil {
@@ -265,56 +274,131 @@ package final class ImportDraft {
 
   // MARK: Guesses
 
-  /// Guesses what the file does not tell: its encoding by its words, its columns by their cells.
+  /// Guesses the encoding by the words of the file.
   ///
-  /// - Returns: Whether there is something to try.
-  private func suggest(by findings: ImportFindings) -> Bool {
-    if findings.isEncodingUnknown, options.reading.encoding == nil, let first = encodings.first {
-      options.reading.encoding = first
-      isGuessed = true
-      return true
-    }
-    return suggestColumns(by: findings)
-  }
-
-  private func suggestColumns(by findings: ImportFindings) -> Bool {
-    guard options.reading.columns.isEmpty, options.reading.hasHeading == nil, findings.isUnsure,
-      let layout = findings.layout, let suggestion = layout.suggestion
+  /// - Returns: Whether there is one to try.
+  private func suggestEncoding(by findings: ImportFindings) -> Bool {
+    guard findings.isEncodingUnknown, options.reading.encoding == nil, let first = encodings.first
     else { return false }
-    options.reading.columns = suggestion.columns
-    options.reading.answers = options.reading.answers ?? suggestion.answers
-    if !layout.areRecords { options.reading.hasHeading = suggestion.hasHeading }
+    options.reading.encoding = first
     isGuessed = true
     return true
   }
 
-  /// Reads another list of the file, or the file in another format, where nothing was found in that
-  /// which it seems to have.
+  /// Reads the columns that were found before a person said whether they have names: what is shown
+  /// is what is read. `nil` where nothing is shown, or where the cells tell more.
+  private func withShownColumns(_ findings: ImportFindings) throws -> ImportFindings? {
+    guard options.reading.columns.isEmpty, options.reading.hasHeading != nil,
+      findings.counts.all == 0, let layout = findings.layout, layout.fields.isEmpty,
+      understood.values.joined().allSatisfy({ layout.columns.indices.contains($0 - 1) })
+    else { return nil }
+    for (field, columns) in understood where !columns.isEmpty {
+      options.reading.columns.merge(field.mapping(columns, in: layout)) { $1 }
+    }
+    guard !options.reading.columns.isEmpty else { return nil }
+    let found = try read()
+    let suggestion = layout.suggestion(hasHeading: options.reading.hasHeading)
+    if found.counts.all > 0 || suggestion?.isBorneOut != true { return found }
+    options.reading.columns = [:]
+    return nil
+  }
+
+  /// Reads the file with columns as its cells suggest them, where nothing is read without.
+  ///
+  /// What does not read nearly all of it is no suggestion: then only the columns are suggested that
+  /// nothing speaks against, and what is right is left to the person.
+  private func withSuggestedColumns(_ findings: ImportFindings) throws -> ImportFindings? {
+    guard options.reading.columns.isEmpty, findings.counts.all == 0, let layout = findings.layout,
+      findings.isUnsure || findings.lacksChoices,
+      let suggestion = layout.suggestion(hasHeading: options.reading.hasHeading)
+    else { return nil }
+    let before = options
+    func suggest(_ columns: [NamedColumn: ReadingOptions.Column]) throws -> ImportFindings {
+      options.reading.columns = columns
+      // What was found before is not in effect any more.
+      understood = [:]
+      if !layout.areRecords { options.reading.hasHeading = suggestion.hasHeading }
+      return try read()
+    }
+    if suggestion.isBorneOut {
+      options.reading.answers = options.reading.answers ?? suggestion.answers
+      options.reading.choiceSeparator =
+        options.reading.choiceSeparator ?? suggestion.choiceSeparator
+      let found = try suggest(suggestion.columns)
+      if found.isSure || found.leavesNumbersOpen {
+        isGuessed = true
+        return found
+      }
+      options = before
+    }
+    guard findings.isUnsure, !findings.namesChoices else { return nil }
+    isGuessed = true
+    let sure: Set<ColumnRole> = [.question, .choices, .choice]
+    return try suggest(suggestion.columns.filter { sure.contains($0.key.role) })
+  }
+
+  /// Reads another list of the file, or the file with another separator or in another format, where
+  /// nothing was found in that which it seems to have. Nothing of it stays that does not read nearly
+  /// all.
   private func tryOtherReadings() throws {
     let options = options
     guard options.format == nil, options.reading.columns.isEmpty || isGuessed,
-      found.counts.all == 0
+      found.counts.all == 0, !found.leavesNumbersOpen
     else { return }
-    let lists = found.layout?.lists.prefix(10) ?? []
-    for list in lists where lists.count > 1 && found.counts.all == 0 {
+    let before = isGuessed
+    func tries(_ change: (inout ImportOptions) -> Void) throws -> Bool {
       self.options = options
-      (self.options.reading.list, self.options.reading.columns) = (list, [:])
+      change(&self.options)
       try readAgain()
+      return found.isSure
     }
-    // A table is one in any format, and commas in sentences make none.
-    let tables = [QuestionFormat.csv, .tsv, .anki].map(\.name)
-    let others = found.layout == nil ? readings.filter { !tables.contains($0.name) } : []
-    for format in others where found.counts.all == 0 && format.name != found.format?.name {
-      self.options = options
-      self.options.format = format.name
-      try readAgain()
+    for part in found.layout?.likelyParts ?? [] {
+      let isFound = try tries { ($0.reading.list, $0.reading.columns) = (part.list, [:]) }
+      if isFound { return isGuessed = true }
     }
-    if found.counts.all > 0 {
-      isGuessed = true
-    } else if self.options != options {
-      self.options = options
-      try readAgain()
+    if found.layout == nil {
+      // A table is one in any format, and commas in sentences make none.
+      for separator in regularSeparators.prefix(Self.mostSeparators) {
+        let isFound = try tries {
+          ($0.format, $0.reading.delimiter) = (QuestionFormat.csv.name, separator)
+        }
+        if isFound, found.haveChoices { return isGuessed = true }
+      }
+      let tables = [QuestionFormat.csv, .tsv, .anki].map(\.name)
+      for format in readings where !tables.contains(format.name) {
+        if try tries({ $0.format = format.name }) { return isGuessed = true }
+      }
     }
+    isGuessed = before
+    guard self.options != options else { return }
+    self.options = options
+    try readAgain()
+  }
+
+  /// The most separators with which a file is read without being asked.
+  private static let mostSeparators = 5
+
+  /// What a person who has no screen may do so that the file is read: a line that reads nearly all of
+  /// it, and what has to be so for it to be right; or to look at it. `nil` where the problem itself
+  /// says what is to be chosen.
+  func remedy() throws -> ImportError.Remedy? {
+    let look = ImportError.Remedy.look(ImportOptions(files: options.files).line)
+    if isGuessed, found.isSure { return options.line.map { .line($0) } ?? look }
+    let answers: ReadingOptions.Answers
+    if found.leavesNumbersOpen {
+      guard isGuessed else { return nil }
+      answers = .numbersFromOne
+    } else if found.lacksKeys || columns(of: .right).isEmpty && found.layout?.asks == true {
+      answers = .first
+    } else {
+      return look
+    }
+    let before = options
+    defer { options = before }
+    options.reading.answers = answers
+    let found = try read()
+    guard found.isSure, found.haveChoices, let line = options.line else { return look }
+    return .line(line, answers)
   }
 
   /// The formats of texts in which questions are found at the beginning of the file, those first in
@@ -399,6 +483,49 @@ package struct ImportFindings: Sendable {
         || layout?.fields[.correct] == nil)
   }
 
+  /// Whether nearly all of it was read, and has choices or the other side of a card. A number alone
+  /// is none.
+  var isSure: Bool {
+    let empty = questions.count { looked in
+      if case .card(let card) = looked.question.content.solution {
+        Int(card.back.trimmed) != nil
+      } else {
+        false
+      }
+    }
+    return counts.all > 0 && counts.all * 10 >= (counts.all + counts.unreadable) * 9
+      && empty * 10 <= questions.count
+  }
+
+  /// Whether all questions have choices.
+  var haveChoices: Bool { questions.allSatisfy { $0.question.content.choices.count > 1 } }
+
+  /// Whether nothing but where numbers of choices begin keeps it from being read.
+  var leavesNumbersOpen: Bool { fails { $0.code == "key-base-unsure" } }
+
+  /// Whether nothing but a missing right answer keeps it from being read.
+  var lacksKeys: Bool {
+    fails { $0.code == "missing-field" && $0.fault.facts == [ColumnRole.correct.rawValue] }
+  }
+
+  /// Whether nothing but missing choices keeps it from being read, so that names may mislead.
+  var lacksChoices: Bool { fails { $0.code == "too-few-choices" } }
+
+  /// Whether nothing was read, for one reason.
+  private func fails(_ reason: (Problem) -> Bool) -> Bool {
+    let errors = problems.filter { $0.level == .error }
+    return !errors.isEmpty && counts.all == 0
+      && errors.count(where: reason) * 10 >= errors.count * 9
+  }
+
+  /// Whether the names tell where the questions and their choices are.
+  var namesChoices: Bool {
+    guard let layout, layout.hasHeading != false, case let fields = layout.fields,
+      fields[.question] != nil
+    else { return false }
+    return fields[.choices] != nil || fields[.choice] != nil
+  }
+
   /// Whether nothing is certain about the encoding, so that nothing was read.
   var isEncodingUnknown: Bool { problems.contains { $0.code == "unknown-encoding" } }
 
@@ -461,6 +588,11 @@ package enum ImportField: String, Encodable, Sendable, CaseIterable {
 }
 
 extension TableLayout {
+  /// Whether a name tells where the questions are, or what seems to be one ends as a question does.
+  fileprivate var asks: Bool {
+    fields[.question] != nil || columns.contains { $0.asks }
+  }
+
   /// The columns of a field as they were found, by their numbers from 1.
   fileprivate func columns(of field: ImportField) -> [Int] {
     field.roles.flatMap { fields[$0] ?? [] }

@@ -220,20 +220,18 @@ package final class Importer {
     }
   }
 
-  /// The refusal of a file, with the command that reads it as its cells suggest, if one does.
+  /// The refusal of a file, with the command that reads it as its cells suggest, if one does, or else
+  /// with the one to look at it.
   private func withRemedy(
     _ refusal: any ReportableError, _ options: ImportOptions
   ) -> any ReportableError {
     guard case .unusableFile(let problem, _)? = refusal as? ImportError,
-      (refusal as? ImportError)?.isDoubt == true, problem.code != "no-questions",
-      options.files.count == 1
+      (refusal as? ImportError)?.isDoubt == true, options.files.count == 1, !options.isLooked
     else { return refusal }
     do {
       let draft = try ImportDraft(
         options, importer: self, bank: bank, world: world, readsAll: false)
-      let counts = draft.found.counts
-      return draft.isGuessed && counts.all > counts.unreadable
-        ? ImportError.unusableFile(problem, remedy: draft.options.line) : refusal
+      return ImportError.unusableFile(problem, remedy: try draft.remedy())
     } catch {
       // A pipe cannot be read again.
       return refusal
@@ -478,12 +476,51 @@ extension ImportOutcome.File {
 
 /// Why an import failed.
 package enum ImportError: ReportableError {
+  /// What may be done so that a file is read.
+  package enum Remedy: Sendable {
+    /// A command that reads nearly all of it, and how the right answers have to be written for it to
+    /// be right; `nil` where the file tells that.
+    case line(String, ReadingOptions.Answers? = nil)
+    /// To look at it in a session. The command is the last fact of the message.
+    case look(String?)
+
+    /// The end of the topic of a message about a file that can be looked at.
+    package static let looked = ".look"
+
+    /// Whether it is a line that does it, so that nothing else need be tried.
+    fileprivate var isLine: Bool {
+      if case .line = self { true } else { false }
+    }
+
+    /// The command by which it is looked at.
+    fileprivate var look: String? {
+      if case .look(let line) = self { line } else { nil }
+    }
+
+    /// The sentence behind the problem.
+    fileprivate func text(in language: Language) -> String? {
+      switch self {
+      case .line(let line, nil):
+        language.text("; this may do: \(line)", "。次の指定で読める可能性があります: \(line)")
+      case .line(let line, .first):
+        language.text(
+          "; if the right answer always comes first, this may do: \(line)",
+          "。正解がいつも最初にあるなら、次の指定で読める可能性があります: \(line)")
+      case .line(let line, _):
+        language.text(
+          "; if 1 means the first choice, this may do: \(line)",
+          "。1 が最初の選択肢を指すなら、次の指定で読める可能性があります: \(line)")
+      case .look: nil
+      }
+    }
+  }
+
   /// There is no format with this name.
   case unknownFormat(String)
   /// A file is not in the format it claims, or has no questions.
   ///
-  /// A file in which a person would find questions has a remedy: the command that does it.
-  case unusableFile(Problem, remedy: String? = nil)
+  /// A file in which a person would find questions has a remedy.
+  case unusableFile(Problem, remedy: Remedy? = nil)
   /// Some questions cannot be imported, and `--strict` was given.
   case notAllUsable(file: String, line: Int?, count: Int)
   /// The user stopped the import.
@@ -515,7 +552,7 @@ package enum ImportError: ReportableError {
   private static let doubts: Set<String> = [
     "no-column", "key-base-unsure", "not-this-format", "no-questions", "unknown-format",
     "unknown-encoding", "answer-not-a-choice", "no-correct-choice", "too-few-choices",
-    "too-few-columns",
+    "too-few-columns", "missing-field",
   ]
 
   /// The problem of the file that makes the import fail as a whole.
@@ -537,10 +574,13 @@ package enum ImportError: ReportableError {
       Message(
         problem.code,
         Reason { language in
-          guard let remedy else { return problem.messageAndHint(in: language) }
-          return problem.message(in: language)
-            + language.text("; this may do: \(remedy)", "。次の指定で読める可能性があります: \(remedy)")
-        }, topic: remedy.map { _ in "remedy" } ?? problem.fault.topic, facts: problem.fault.facts)
+          let more = remedy?.text(in: language) ?? ""
+          return remedy?.isLine == true
+            ? problem.message(in: language) + more : problem.messageAndHint(in: language) + more
+        },
+        topic: remedy?.isLine == true
+          ? "remedy" : problem.fault.topic + (remedy?.look == nil ? "" : Remedy.looked),
+        facts: problem.fault.facts + [remedy?.look].compactMap(\.self))
     case .notAllUsable(_, _, let count):
       Message(
         "strict", "\(count.counted("question")) cannot be brought in.", "\(count) 問を取り込めません。")

@@ -67,7 +67,7 @@ struct FileBeginning {
   init(_ all: [UInt8]) {
     let first = all.first { $0 > 0x20 }
     areLines = first.map { !"{[<".utf8.contains($0) } ?? true && !all.starts(with: "PK".utf8)
-    isWhole = all.count <= Self.most
+    isWhole = all.count <= Self.most || !areLines
     let end = all.prefix(Self.most).lastIndex(of: 0x0A) ?? Self.most - 1
     bytes = isWhole || !areLines ? all : Array(all[...end])
   }

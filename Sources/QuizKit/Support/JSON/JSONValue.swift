@@ -326,6 +326,23 @@ package struct JSONElements {
     }
   }
 
+  /// Goes to the next element without reading it, where the value is known; `false` after the last
+  /// one.
+  package mutating func skip() -> Bool {
+    do throws(JSONFault) {
+      guard var scanner = try scannerAtNext() else { return false }
+      start = scanner.position
+      line = lines.line(at: start)
+      try scanner.scanValue()
+      position = scanner.position
+      count += 1
+      return true
+    } catch {
+      // Never happens: the outline has already checked the grammar.
+      return false
+    }
+  }
+
   private func scannerAtNext() throws(JSONFault) -> JSONScanner? {
     var scanner = try JSONScanner(bytes, from: position)
     scanner.skipBlanks()

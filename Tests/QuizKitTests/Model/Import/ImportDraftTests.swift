@@ -210,4 +210,79 @@ import Testing
     let json = try draft("[{\"\(name)\":{\(inner)},\"b\":{\(inner)}}]", "f.json")
     #expect(json.found.layout.map { $0.columns.count <= 101 } == true)
   }
+
+  // MARK: What is proposed
+
+  @Test(arguments: ["|", ";", "/", "\n"])
+  func `cells with several texts are the choices where a column counts them`(mark: String) throws {
+    let rows = (0..<8).map { row in
+      let choices = (0..<4).map { "szó \(row)-\($0)" }.joined(separator: mark)
+      return "\(row + 1),Melyik a \(row). szó?,\"\(choices)\",\(row % 4),könnyű,tudomány\n"
+    }
+    let draft = try draft("id,kérdés,szavak,hely,szint,kör\n" + rows.joined())
+    #expect(draft.found.counts.new == 8, "\(draft.options)")
+    #expect(draft.columns(of: .choices) == [3] && draft.columns(of: .right) == [4])
+    #expect(draft.columns(of: .commentary).isEmpty)
+    #expect(draft.found.questions[2].question.content.rightAnswers == ["szó 2-2"])
+  }
+
+  @Test func `a list inside of a question is never taken for the questions`() throws {
+    let records = (1...6).map { row in
+      let choices = (1...3).map { #"{"nr": \#($0), "szó": "válasz \#(row)-\#($0)"}"# }
+      let list = choices.joined(separator: ",")
+      return #"{"f": "Kérdés \#(row)?", "a": [\#(list)], "c": [\#(row % 3 + 1)]}"#
+    }
+    let draft = try draft(#"{"x": [\#(records.joined(separator: ","))]}"#, "f.json")
+    #expect(draft.options.reading.list == nil)
+    #expect(draft.found.counts.new == 6, "\(draft.options)")
+    #expect(draft.options.line == "import f.json --map choices=a.szó,question=f,right=c")
+    #expect(draft.found.questions[0].question.content.rightAnswers == ["válasz 1-2"])
+  }
+
+  @Test func `a column that seldom names a choice is not proposed for the right answer`() throws {
+    let rows = (0..<20).map { row in
+      "\(row),Mi ez \(row)?,egy \(row),két \(row),\(row % 10 == 0 ? "A" : "K9")\n"
+    }
+    let draft = try draft("Nr,Kérdés,Első,Második,Osztály\n" + rows.joined())
+    #expect(draft.found.counts.all == 0)
+    #expect(draft.columns(of: .question) == [2] && draft.columns(of: .right).isEmpty)
+    guard case .line(_, .first) = try draft.remedy() else {
+      Issue.record("\(try draft.remedy())")
+      return
+    }
+  }
+
+  @Test func `a number on the back of a card proves nothing`() throws {
+    let records = (1...6).map { #"{"nr": \#($0 * 7), "szó": "egy hosszú szöveg \#($0)"}"# }
+    let draft = try draft("[\(records.joined(separator: ","))]", "f.json")
+    #expect(draft.found.counts.all == 0)
+    guard case .look("import f.json") = try draft.remedy() else {
+      Issue.record("\(try draft.remedy())")
+      return
+    }
+  }
+
+  @Test func `lists in lists of groups are read by their names, and not the groups`() throws {
+    func group(_ depth: Int) -> String {
+      let questions = (1...3).map {
+        #"{"id": \#(depth * 10 + $0), "question": "Q\#(depth)-\#($0)?", "answers": ["a", "b"]}"#
+      }
+      let inner = depth == 0 ? "" : (1...2).map { _ in group(depth - 1) }.joined(separator: ",")
+      let list = questions.joined(separator: ",")
+      return #"{"name": "Group \#(depth)", "children": [\#(inner)], "questions": [\#(list)]}"#
+    }
+    let draft = try draft(group(3), "f.json")
+    #expect(draft.found.counts.all == 0 && draft.options.reading.list == nil)
+    #expect(draft.options.reading.columns.isEmpty)
+    try draft.choose { $0.reading.answers = .first }
+    #expect(draft.found.counts.unreadable == 0 && draft.found.counts.all >= 12)
+  }
+
+  @Test func `what a person names as the right answer is the only one`() throws {
+    let text = #"[{"question": "Big?", "back": "no", "kind": "card", "word": "yes"}]"#
+    let draft = try draft(text, "f.json") {
+      $0.reading.columns = [NamedColumn(.correct): .named("word"), NamedColumn(.choices): .none]
+    }
+    #expect(draft.found.questions.map(\.question.content.rightAnswers) == [["yes"]])
+  }
 }
