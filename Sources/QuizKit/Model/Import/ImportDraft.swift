@@ -42,6 +42,8 @@ package final class ImportDraft {
   /// The signs that each line has as often, those that it has most first.
   private lazy var regularSeparators: [Character] = {
     let lines = beginning.bytes.split(separator: UInt8(ascii: "\n")).prefix(50)
+    // A single line is regular in anything.
+    if lines.count < 2 { return [] }
     let signs = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter { byte in
       let sign = Unicode.Scalar(byte)
       return !sign.properties.isAlphabetic && !"0123456789\"'.?".unicodeScalars.contains(sign)
@@ -356,7 +358,7 @@ package final class ImportDraft {
       let isFound = try tries { ($0.reading.list, $0.reading.columns) = (part.list, [:]) }
       if isFound { return isGuessed = true }
     }
-    if found.layout == nil {
+    if found.layout == nil, beginning.areLines {
       // A table is one in any format, and commas in sentences make none.
       for separator in regularSeparators.prefix(Self.mostSeparators) {
         let isFound = try tries {
@@ -378,6 +380,14 @@ package final class ImportDraft {
   /// The most separators with which a file is read without being asked.
   private static let mostSeparators = 5
 
+  /// Whether a name says that the column of questions has some, or the first of them asks one.
+  private var asks: Bool {
+    guard let layout = found.layout else { return false }
+    return columns(of: .question).contains { number in
+      layout.columns.indices.contains(number - 1) && layout.columns[number - 1].asks
+    }
+  }
+
   /// What a person who has no screen may do so that the file is read: a line that reads nearly all of
   /// it, and what has to be so for it to be right; or to look at it. `nil` where the problem itself
   /// says what is to be chosen.
@@ -388,7 +398,7 @@ package final class ImportDraft {
     if found.leavesNumbersOpen {
       guard isGuessed else { return nil }
       answers = .numbersFromOne
-    } else if found.lacksKeys || columns(of: .right).isEmpty && found.layout?.asks == true {
+    } else if found.lacksKeys || columns(of: .right).isEmpty && asks {
       answers = .first
     } else {
       return look
@@ -588,11 +598,6 @@ package enum ImportField: String, Encodable, Sendable, CaseIterable {
 }
 
 extension TableLayout {
-  /// Whether a name tells where the questions are, or what seems to be one ends as a question does.
-  fileprivate var asks: Bool {
-    fields[.question] != nil || columns.contains { $0.asks }
-  }
-
   /// The columns of a field as they were found, by their numbers from 1.
   fileprivate func columns(of field: ImportField) -> [Int] {
     field.roles.flatMap { fields[$0] ?? [] }
