@@ -238,7 +238,7 @@ extension TableLayout {
   /// The other side of cards: a field of records whose name is that of an answer, and whose cells
   /// have one text each.
   private func back(_ columns: [CellSurvey], _ question: CellSurvey) -> Int? {
-    guard areRecords else { return nil }
+    guard areRecords, self.columns[safely: question.column]?.asks == true else { return nil }
     let backs = columns.filter { survey in
       let uses = FieldNames.uses(of: self.columns[safely: survey.column]?.name ?? "")
       return survey.column != question.column && survey.filled > 0.9 && !survey.isRecordList

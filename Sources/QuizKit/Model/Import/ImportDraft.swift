@@ -42,6 +42,8 @@ package final class ImportDraft {
   /// The signs that each line has as often, those that it has most first.
   private lazy var regularSeparators: [Character] = {
     let lines = beginning.bytes.split(separator: UInt8(ascii: "\n")).prefix(50)
+    // A single line is regular in anything.
+    if lines.count < 2 { return [] }
     let signs = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter { byte in
       let sign = Unicode.Scalar(byte)
       return !sign.properties.isAlphabetic && !"0123456789\"'.?".unicodeScalars.contains(sign)
@@ -356,7 +358,7 @@ package final class ImportDraft {
       let isFound = try tries { ($0.reading.list, $0.reading.columns) = (part.list, [:]) }
       if isFound { return isGuessed = true }
     }
-    if found.layout == nil {
+    if found.layout == nil, beginning.areLines {
       // A table is one in any format, and commas in sentences make none.
       for separator in regularSeparators.prefix(Self.mostSeparators) {
         let isFound = try tries {
@@ -378,6 +380,14 @@ package final class ImportDraft {
   /// The most separators with which a file is read without being asked.
   private static let mostSeparators = 5
 
+  /// Whether a name says that the column of questions has some, or the first of them asks one.
+  private var asks: Bool {
+    guard let layout = found.layout else { return false }
+    return columns(of: .question).contains { number in
+      layout.columns.indices.contains(number - 1) && layout.columns[number - 1].asks
+    }
+  }
+
   /// What a person who has no screen may do so that the file is read: a line that reads nearly all of
   /// it, and what has to be so for it to be right; or to look at it. `nil` where the problem itself
   /// says what is to be chosen.
@@ -388,7 +398,7 @@ package final class ImportDraft {
     if found.leavesNumbersOpen {
       guard isGuessed else { return nil }
       answers = .numbersFromOne
-    } else if found.lacksKeys || columns(of: .right).isEmpty && found.layout?.asks == true {
+    } else if found.lacksKeys || columns(of: .right).isEmpty && asks {
       answers = .first
     } else {
       return look
@@ -588,11 +598,6 @@ package enum ImportField: String, Encodable, Sendable, CaseIterable {
 }
 
 extension TableLayout {
-  /// Whether a name tells where the questions are, or what seems to be one ends as a question does.
-  fileprivate var asks: Bool {
-    fields[.question] != nil || columns.contains { $0.asks }
-  }
-
   /// The columns of a field as they were found, by their numbers from 1.
   fileprivate func columns(of field: ImportField) -> [Int] {
     field.roles.flatMap { fields[$0] ?? [] }
@@ -607,91 +612,6 @@ extension ImportField {
     if numbers.count == 1 { return "#\(first)" }
     return numbers == Array(first...max(first, last))
       ? "#\(first)-\(last)" : numbers.map { "#\($0)" }.joined(separator: " ")
-  }
-}
-
-extension ImportOptions {
-  /// The command with which a script imports the same in the same way; `nil` where a line cannot say
-  /// it.
-  package var line: String? {
-    let isSayable = reading.columns.values.allSatisfy { column in
-      guard case .named(let name) = column else { return true }
-      return !name.isEmpty && !name.hasPrefix("#") && !name.contains(",")
-    }
-    guard isSayable else { return nil }
-    var words = ["import"] + files
-    func add(_ option: String, _ value: String?) {
-      if let value { words += ["--\(option)", value] }
-    }
-    add("format", format)
-    add("deck", deck)
-    add("encoding", reading.encoding?.rawValue)
-    add("list", reading.list)
-    add("delimiter", reading.delimiter.map { $0 == "\t" ? "tab" : String($0) })
-    add("heading", reading.hasHeading.map { $0 ? "yes" : "no" })
-    add("map", reading.columns.isEmpty ? nil : map)
-    add("split", reading.choiceSeparator.map { $0 == "\n" ? "newline" : String($0) })
-    add("answers", reading.answers?.rawValue)
-    add("encode", reading.triviaEncoding?.rawValue)
-    add("longest", reading.longest == ReadingOptions.usualLongest ? nil : "\(reading.longest)")
-    for (isSet, option) in [
-      (strict, "strict"), (reading.makesChoices, "make-choices"), (takesTheirs, "theirs"),
-      (keepsExisting, "keep-existing"),
-      (allowDuplicates, "allow-duplicates"), (questionsOnly, "questions-only"),
-    ] where isSet { words.append("--\(option)") }
-    return words.allSatisfy(Self.canSay) ? words.map(Self.quoted).joined(separator: " ") : nil
-  }
-
-  /// The columns as `--map` has them.
-  private var map: String {
-    let choices = reading.columns.filter { $0.key.role == .choice }
-      .sorted { $0.key.number < $1.key.number }
-    let numbers = choices.compactMap {
-      if case .number(let number) = $0.value { number } else { nil }
-    }
-    var pairs = reading.columns.filter { $0.key.role != .choice }.map {
-      "\(Self.word($0.key))=\(Self.text($0.value))"
-    }.sorted()
-    if choices.count > 1, numbers.count == choices.count,
-      numbers == Array(numbers[0]..<numbers[0] + numbers.count)
-    {
-      pairs.append("choices=\(ImportField.text(ofColumns: numbers) ?? "")")
-    } else {
-      pairs += choices.map { "choice\($0.key.number)=\(Self.text($0.value))" }
-    }
-    return pairs.joined(separator: ",")
-  }
-
-  private static func word(_ column: NamedColumn) -> String {
-    let field = ImportField.allCases.first { $0.roles[0] == column.role }
-    return (field?.rawValue ?? column.role.rawValue) + (column.number > 0 ? "\(column.number)" : "")
-  }
-
-  private static func text(_ column: ReadingOptions.Column) -> String {
-    switch column {
-    case .named(let name): name
-    case .number(let number): "#\(number)"
-    case .none: ""
-    }
-  }
-
-  /// A word as a shell and the program itself read it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain =
-      word.first != "#"
-      && word.unicodeScalars.allSatisfy {
-        $0.value > 0x7F && !$0.properties.isWhitespace || $0.properties.isAlphabetic
-          || "0123456789_./=#,:+-".unicodeScalars.contains($0)
-      }
-    if isPlain, !word.isEmpty { return word }
-    return word.contains("'") ? "\"\(word)\"" : "'\(word)'"
-  }
-
-  /// Whether a line can say the word: none that a shell would change within quotes, or that
-  /// `--map` divides.
-  private static func canSay(_ word: String) -> Bool {
-    let isPlain = !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    return isPlain && (!word.contains("'") || !word.contains { "\"$`!\\".contains($0) })
   }
 }
 

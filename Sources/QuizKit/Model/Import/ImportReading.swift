@@ -259,3 +259,88 @@ extension Fault {
       "\(japanese)が問題集とファイルの両方で変わっています。問題集の内容を残します", level: .warning)
   }
 }
+
+extension ImportOptions {
+  /// The command with which a script imports the same in the same way; `nil` where a line cannot say
+  /// it.
+  package var line: String? {
+    let isSayable = reading.columns.values.allSatisfy { column in
+      guard case .named(let name) = column else { return true }
+      return !name.isEmpty && !name.hasPrefix("#") && !name.contains(",")
+    }
+    guard isSayable else { return nil }
+    var words = ["import"] + files
+    func add(_ option: String, _ value: String?) {
+      if let value { words += ["--\(option)", value] }
+    }
+    add("format", format)
+    add("deck", deck)
+    add("encoding", reading.encoding?.rawValue)
+    add("list", reading.list)
+    add("delimiter", reading.delimiter.map { $0 == "\t" ? "tab" : String($0) })
+    add("heading", reading.hasHeading.map { $0 ? "yes" : "no" })
+    add("map", reading.columns.isEmpty ? nil : map)
+    add("split", reading.choiceSeparator.map { $0 == "\n" ? "newline" : String($0) })
+    add("answers", reading.answers?.rawValue)
+    add("encode", reading.triviaEncoding?.rawValue)
+    add("longest", reading.longest == ReadingOptions.usualLongest ? nil : "\(reading.longest)")
+    for (isSet, option) in [
+      (strict, "strict"), (reading.makesChoices, "make-choices"), (takesTheirs, "theirs"),
+      (keepsExisting, "keep-existing"),
+      (allowDuplicates, "allow-duplicates"), (questionsOnly, "questions-only"),
+    ] where isSet { words.append("--\(option)") }
+    return words.allSatisfy(Self.canSay) ? words.map(Self.quoted).joined(separator: " ") : nil
+  }
+
+  /// The columns as `--map` has them.
+  private var map: String {
+    let choices = reading.columns.filter { $0.key.role == .choice }
+      .sorted { $0.key.number < $1.key.number }
+    let numbers = choices.compactMap {
+      if case .number(let number) = $0.value { number } else { nil }
+    }
+    var pairs = reading.columns.filter { $0.key.role != .choice }.map {
+      "\(Self.word($0.key))=\(Self.text($0.value))"
+    }.sorted()
+    if choices.count > 1, numbers.count == choices.count,
+      numbers == Array(numbers[0]..<numbers[0] + numbers.count)
+    {
+      pairs.append("choices=\(ImportField.text(ofColumns: numbers) ?? "")")
+    } else {
+      pairs += choices.map { "choice\($0.key.number)=\(Self.text($0.value))" }
+    }
+    return pairs.joined(separator: ",")
+  }
+
+  private static func word(_ column: NamedColumn) -> String {
+    let field = ImportField.allCases.first { $0.roles[0] == column.role }
+    return (field?.rawValue ?? column.role.rawValue) + (column.number > 0 ? "\(column.number)" : "")
+  }
+
+  private static func text(_ column: ReadingOptions.Column) -> String {
+    switch column {
+    case .named(let name): name
+    case .number(let number): "#\(number)"
+    case .none: ""
+    }
+  }
+
+  /// A word as a shell and the program itself read it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain =
+      word.first != "#"
+      && word.unicodeScalars.allSatisfy {
+        $0.value > 0x7F && !$0.properties.isWhitespace || $0.properties.isAlphabetic
+          || "0123456789_./=#,:+-".unicodeScalars.contains($0)
+      }
+    if isPlain, !word.isEmpty { return word }
+    return word.contains("'") ? "\"\(word)\"" : "'\(word)'"
+  }
+
+  /// Whether a line can say the word: none that a shell would change within quotes, or that
+  /// `--map` divides.
+  private static func canSay(_ word: String) -> Bool {
+    let isPlain = !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return isPlain && (!word.contains("'") || !word.contains { "\"$`!\\".contains($0) })
+  }
+}

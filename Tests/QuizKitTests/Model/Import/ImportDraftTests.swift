@@ -252,6 +252,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      #"[{"name": "first list", "total": "ten of it", "missing": "none of it", "more": "some"}]"#,
+      "f.json"
+    ),
+    (#"[{"pages": "a long text of a page", "label": "another text of it"}]"#, "f.json"),
+    ("a:b:c:d is the only line of this, and x: y\n", "f.txt"),
+    (#"{"a":"b:c:d","e":"f:g:h"}"#, "f.json"),
+  ])
+  func `nothing is proposed for a file that asks nothing`(text: String, name: String) throws {
+    let draft = try draft(text, name)
+    #expect(draft.found.counts.all == 0)
+    if case .line(let line, _)? = try draft.remedy() { Issue.record("\(line)") }
+  }
+
   @Test func `a number on the back of a card proves nothing`() throws {
     let records = (1...6).map { #"{"nr": \#($0 * 7), "szó": "egy hosszú szöveg \#($0)"}"# }
     let draft = try draft("[\(records.joined(separator: ","))]", "f.json")
