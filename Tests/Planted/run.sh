@@ -26,8 +26,11 @@ if ! swift build --build-tests --quiet "${optimized[@]}" > "$scratch/build" 2>&1
 days() { # prints the line that begins with «planted: seed»
 	# A program that traps says its last words to the diagnostics.
 	QA_REPL_PLANTED=$1 QA_REPL_SIMULATED_SEED=$2 QA_REPL_SIMULATED_UNTIL=$3 \
-		swift test --skip-build -c release --filter 'SimulatorTests.*planted' 2>&1 | grep '^planted: seed' | head -1 || true
+		"$tests" --testing-library swift-testing --filter 'SimulatorTests.*planted' 2>&1 | grep -a '^planted: seed' | head -1 || true
 }
+# Not `swift test`, which lets only one program at a time use a build.
+tests=$(swift build --show-bin-path "${optimized[@]}")/qa-replPackageTests.xctest
+export tests
 export -f days
 
 row() { # prints one row of the table from the lines of all seeds
