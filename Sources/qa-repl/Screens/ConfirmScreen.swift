@@ -163,10 +163,8 @@ extension ConfirmState.Item {
     let given = given(strings).map {
       theme.forChoices(choices).drawn($0, after: strings.answer, in: .chosen)
     }
-    let text =
-      theme.isLive
-      ? kind.shown(question).withoutParagraphs(showing: pictures) : question
-    return theme.drawn(text, after: strings.question(number), end: mark)
+    return theme.drawn(
+      theme.read(question, kind, pictures), after: strings.question(number), end: mark)
       + theme.rows(of: pictures, inRow: number)
       + (given ?? theme.labelled(strings.answer, strings.unanswered))
   }

@@ -428,8 +428,8 @@ struct ScoreChart {
     area[to][turn] = to > from ? curve.arrivingUp : curve.arrivingDown
   }
 
-  /// The scores as numbers below their points. Where they are too close, only every second, third
-  /// and so on, counted from the newest.
+  /// The scores as numbers below their points, without the unit that the rows show. Where they are too
+  /// close, only every second, third and so on, counted from the newest.
   private func numbers(_ shown: [Point], _ pitch: Int) -> String {
     let every = (Self.numberWidth + pitch - 1) / pitch
     var line = ""
@@ -437,7 +437,6 @@ struct ScoreChart {
       let number = String(point.percent)
       line = line.padded(to: max(0, Self.column(index, pitch) - number.count / 2)) + number
     }
-    // The rows show the unit of the numbers.
     return line
   }
 
@@ -525,9 +524,7 @@ extension OpenAttempt.Answered {
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
     let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
     let label = strings.question(number)
-    let text =
-      theme.isLive
-      ? question.map { (kind?.shown($0) ?? $0).withoutParagraphs(showing: pictures) } : question
+    let text = question.map { theme.read($0, kind, pictures) }
     var lines =
       text.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)

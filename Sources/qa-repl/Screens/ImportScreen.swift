@@ -235,7 +235,7 @@ extension ImportState: Viewable {
     let (first, last) = ("\(theme.signs.earlier) ", " \(theme.signs.later)")
     let signs = theme.width(first + last)
     guard hasValues(row) else { return Self.row(name + value, note, columns, theme) }
-    // The notes stand behind the widest value, unless that takes most of the row.
+    // The notes begin behind the widest value, unless that takes most of the row.
     let widest =
       rows.filter(hasValues).map {
         theme.width(self.value(of: $0, theme.strings).text)
@@ -255,7 +255,7 @@ extension ImportState: Viewable {
       + theme.palette.faint(note.start + theme.fitted(note.text, to: room) + note.end)
   }
 
-  /// What a value gives, in quotation marks where it is a text of the file.
+  /// The effect of a value, in quotation marks where it is a text of the file.
   private struct Note {
     var text = ""
     var start = ""

@@ -296,7 +296,7 @@ struct PartsView {
 
 extension Theme {
   /// A line on the left of a pair, at a live terminal as wide as the widest of them so that those on the
-  /// right stand in one column. A line that would leave too little room for that is wider.
+  /// right begin in one column. A line that would leave too little room for that is wider.
   fileprivate func left(_ text: String, among lefts: [String]) -> String {
     guard isLive else { return line(of: text) }
     let widest = lefts.map { width(line(of: $0)) }.max() ?? 0
@@ -329,7 +329,7 @@ extension [AnsweredPart] {
     }
   }
 
-  /// What is right in each part, as a person reads it: a row for each pair, and all gaps in one; `nil`
+  /// The right answers of the parts, as a person reads them: a row for each pair, and all gaps in one; `nil`
   /// for parts that say it in another way.
   func rightAnswer(of kind: QuestionContent.Kind?, _ theme: Theme) -> [String]? {
     let strings = theme.strings

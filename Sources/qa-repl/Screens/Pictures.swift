@@ -80,6 +80,16 @@ extension Theme {
   }
 }
 
+extension Theme {
+  /// A question as a person reads it: `[1]` for the first gap of its kind, and no paragraph that only
+  /// names pictures with rows of their own. Printed text has it as it is.
+  func read(_ question: String, _ kind: QuestionContent.Kind?, _ pictures: [ShownPicture]) -> String
+  {
+    guard isLive else { return question }
+    return (kind?.shown(question) ?? question).withoutParagraphs(showing: pictures)
+  }
+}
+
 extension String {
   /// A question's text without the paragraphs that only name its pictures, because each of these has
   /// a row of its own. A text that says nothing else stays as it is.

@@ -11,7 +11,7 @@ extension FormFields {
     _ theme: Theme, question label: String, pictures: [ShownPicture] = []
   ) -> [String] {
     let strings = theme.strings
-    let text = theme.isLive ? question.withoutParagraphs(showing: pictures) : question
+    let text = theme.read(question, nil, pictures)
     var lines = shown(text, after: theme.palette.heading(label), theme)
     if kind != .single, kind != .trueFalse {
       lines += theme.labelled(strings.kindField, KindWord.word(for: kind, strings.language))

@@ -427,10 +427,15 @@ struct ChoiceView {
   }
 
   /// The choice at a live terminal, after a sign for its result.
-  ///
+  func rows(columns: Int, _ theme: Theme) -> [String] {
+    rows(of: text(columns: columns, theme), columns: columns, notesAt: 0, theme)
+  }
+
   /// - Parameter column: The column of the note on the result, if the choice is not longer.
-  func rows(columns: Int, notesAt column: Int = 0, _ theme: Theme) -> [String] {
-    let (text, indent) = text(columns: columns, theme)
+  private func rows(
+    of drawn: (text: DrawnText, indent: Int), columns: Int, notesAt column: Int, _ theme: Theme
+  ) -> [String] {
+    let (text, indent) = drawn
     guard let last = text.rows.last, let note = note(theme.strings) else { return text.rows }
     let gap = max(Self.gapBeforeNote, column - theme.width(last))
     let end = last + painted(String(repeating: " ", count: gap) + note, theme)
@@ -442,22 +447,25 @@ struct ChoiceView {
   /// The rows of all choices of a question, with the notes on their results in one column if there is
   /// room for it.
   static func rows(of views: [ChoiceView], columns: Int, _ theme: Theme) -> [[String]] {
-    let ends = views.compactMap { view -> (text: Int, note: Int)? in
+    let texts = views.map { $0.text(columns: columns, theme) }
+    let ends = zip(views, texts).compactMap { view, drawn -> (text: Int, note: Int)? in
       guard let note = view.note(theme.strings).map(theme.width) else { return nil }
-      let text = view.text(columns: columns, theme).drawn
+      let text = drawn.text
       let end = theme.width(text.rows.last ?? "") + gapBeforeNote
       return text.endsInProse && end + note <= columns ? (end, note) : nil
     }
     let column = ends.map(\.text).max() ?? 0
     let hasRoom = column + (ends.map(\.note).max() ?? 0) <= columns
-    return views.map { $0.rows(columns: columns, notesAt: hasRoom ? column : 0, theme) }
+    return zip(views, texts).map { view, drawn in
+      view.rows(of: drawn, columns: columns, notesAt: hasRoom ? column : 0, theme)
+    }
   }
 
   /// The fewest cells between a choice and the note on its result.
   private static let gapBeforeNote = 3
 
   /// The choice without a note, and the cells before its rows.
-  private func text(columns: Int, _ theme: Theme) -> (drawn: DrawnText, indent: Int) {
+  private func text(columns: Int, _ theme: Theme) -> (text: DrawnText, indent: Int) {
     let gap = columns >= 50 ? "  " : " "
     let head = "\(number)\(gap)\(sign(theme.signs))\(gap)"
     let indent = theme.width(head)
@@ -576,7 +584,7 @@ struct QuizStatus {
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
     let counter = strings.position(state.number, of: state.questions)
     let again = state.repeated ? " " + palette.warning(strings.again) : ""
-    // The notes of the player stand in the blanks before the place, so that nothing moves for them.
+    // The notes of the player take the blanks before the place, so that nothing moves for them.
     let blank = theme.width(theme.signs.mark + " ")
     let taken = theme.width(counter + time + again) + blank + 2
     let cells = min(20, columns - taken - 2 - min(theme.width(name), 16))
@@ -591,7 +599,7 @@ struct QuizStatus {
       min(theme.width(name), 8) + blank, min(theme.width(name), 6) + theme.width(notes))
     func room(beside right: String) -> Int { columns - theme.width(right) - 2 }
     var right = counter + progress + shownTime + again
-    // What the player has said of the answer matters more than the bar.
+    // The notes of the player matter more than the bar.
     if room(beside: right) < needed { right = counter + shownTime + again }
     let room = room(beside: right)
     guard room >= needed else {

@@ -66,10 +66,8 @@ extension ResultState: Viewable {
 extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    let text =
-      theme.isLive
-      ? kind.shown(question).withoutParagraphs(showing: pictures) : question
-    var lines = theme.drawn(text, after: strings.question(number))
+    var lines = theme.drawn(
+      theme.read(question, kind, pictures), after: strings.question(number))
     lines += theme.rows(of: pictures, inRow: number)
     lines += answerLines(theme)
     guard !correct, let commentary, !commentary.isEmpty else { return lines }
@@ -130,7 +128,7 @@ extension ResultState.Item {
   /// the whole question then follows at the end. Of its rows at least one is above the answer.
   fileprivate func look(rows: Int, _ theme: Theme) -> [String] {
     let strings = theme.strings
-    let text = kind.shown(self.question).withoutParagraphs(showing: self.pictures)
+    let text = theme.read(self.question, kind, self.pictures)
     let question = theme.drawn(text)
     let pictures = theme.rows(of: self.pictures, inRow: number)
     let explanation = commentary.map { $0.isEmpty ? [] : theme.drawn($0) } ?? []

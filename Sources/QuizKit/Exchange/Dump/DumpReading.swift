@@ -290,7 +290,7 @@ struct DumpRun {
       switch mark.kind {
       case .box:
         if isParted, !goesOn(run, at: index, of: marks) { break loop }
-        if isPictured, isAnother(run, at: index, of: marks) { break loop }
+        if isPictured, haveKeysOfTheirOwn(run, at: index, of: marks) { break loop }
         (isParted, isPictured) = (false, false)
         run.append(index)
       case .text where mark.indent < 2 && mark.isParted:
@@ -316,7 +316,9 @@ struct DumpRun {
 
   /// Whether boxes below a picture are another question: both lists have one right answer. A picture
   /// between two choices of a question belongs to the one before it.
-  private static func isAnother(_ run: [Int], at index: Int, of marks: [DumpMark]) -> Bool {
+  private static func haveKeysOfTheirOwn(
+    _ run: [Int], at index: Int, of marks: [DumpMark]
+  ) -> Bool {
     let more = marks[index...].prefix { $0.kind == .box }
     return run.count > 1 && more.count > 1
       && run.count { marks[$0].isChecked } == 1 && more.count(where: \.isChecked) == 1

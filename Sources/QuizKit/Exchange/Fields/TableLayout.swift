@@ -10,10 +10,9 @@ extension TableLayout {
     package let hasHeading: Bool
     /// How the right answers seem to be written; `nil` where the reader finds it out.
     package let answers: ReadingOptions.Answers?
-    /// What stands between the choices in one cell; `nil` where the reader finds it out.
+    /// The separator of the choices in one cell; `nil` where the reader finds it out.
     package let choiceSeparator: Character?
-    /// Whether nearly every row has what the columns are said to have: a key that names one of its
-    /// choices, or a mark.
+    /// Whether nearly every row fits the guess: its key names one of its choices, or it has a mark.
     package let isBorneOut: Bool
   }
 
@@ -68,8 +67,8 @@ extension TableLayout {
   }
 
   /// The lists of a file of several in which questions may be, where no list has the names of
-  /// questions and choices: each record has what the columns are said to have, the list is not the
-  /// choices of another one, and no other has far more records.
+  /// questions and choices: the records fit a guess at their fields, the list is not the choices of
+  /// another one, and no other has far more records.
   package var likelyParts: [Part] {
     let isNamed = parts.contains { part in
       let named = part.layout.fields
@@ -101,8 +100,8 @@ extension TableLayout {
 
   // MARK: Choices and keys
 
-  /// The lines with signs of which one kind stands before the right choice of each question, and the
-  /// other before the wrong ones.
+  /// The lines that begin with two signs: one before the right choice of each question, the other
+  /// before the wrong ones.
   private func signed(_ columns: [CellSurvey], _ question: CellSurvey) -> ChoiceEvidence? {
     guard areRecords else { return nil }
     let signed = columns.filter { survey in
@@ -118,9 +117,8 @@ extension TableLayout {
     return ChoiceEvidence(key: key.column, choices: [others.column])
   }
 
-  /// The column that says what is right, and those with the choices of which it says it in nearly
-  /// every row: one whose cells have several texts each, or a stretch behind the question. `nil`
-  /// where no column says it so often.
+  /// The column with the key, and the columns with the choices that it names in nearly every row: one
+  /// whose cells have several texts each, or a stretch behind the question. `nil` without such a key.
   private func answers(_ columns: [CellSurvey], _ question: CellSurvey) -> ChoiceEvidence? {
     let others = columns.filter { $0.column != question.column }
     let lists = others.compactMap { survey in texts(of: survey).map { (survey, $0) } }
@@ -128,7 +126,7 @@ extension TableLayout {
     var found: [ChoiceEvidence] = []
     for key in others where key.filled > 0.5 && !key.isCounting {
       for (list, cells) in lists where list.column != key.column {
-        // What says yes or no of each choice stands beside it.
+        // A yes or no for each choice is beside the choice.
         if key.areFlags, path(of: key) != path(of: list) { continue }
         let evidence = ChoiceEvidence(
           key, [list.column], cells.separator, { cells.texts[$0] ?? [] }, names: [],
@@ -264,11 +262,11 @@ extension TableLayout.Part {
   }
 }
 
-/// What the cells say for a column of right answers and those of the choices.
+/// The evidence of the cells for a column of right answers and those of the choices.
 private struct ChoiceEvidence {
   let key: Int
   let choices: [Int]
-  /// What stands between the choices in one cell; `nil` where the reader finds it out.
+  /// The separator of the choices in one cell; `nil` where the reader finds it out.
   let separator: Character?
   /// How much speaks for it; the first number that differs decides.
   let rank: [Int]

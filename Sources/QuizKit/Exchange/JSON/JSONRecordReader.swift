@@ -146,7 +146,7 @@ struct JSONRecordReader: QuestionReader {
             }
           }
         }
-        // What is read is the lists in which something is called a question.
+        // The reader takes the lists in which a field is called a question.
         let named = parts.first { $0.layout.fields[.question] != nil }?.list
         objects = (names.options.list ?? named ?? lists.first).map { inDocument[$0] } ?? []
       } catch {
@@ -309,7 +309,7 @@ struct RecordWalk {
   /// - Parameters:
   ///   - known: The object, where a value around it was read. What is inside of it is not read once
   ///     more for each list and object around it.
-  ///   - isElement: Whether it was looked at as an element of a list, and is no question.
+  ///   - isElement: Whether it was examined as an element of a list, and is not a question.
   /// - Returns: Whether there were any questions.
   private mutating func object(
     _ outline: JSONOutline, in range: Range<Int>, _ known: JSONValue?, _ place: RecordPlace,

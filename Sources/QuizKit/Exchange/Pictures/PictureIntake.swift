@@ -25,7 +25,7 @@ package final class PictureIntake {
 
   /// A picture that is to be kept before the questions that refer to it.
   package struct NewPicture: Sendable {
-    /// The type of the bytes.
+    /// The digest, the type, the size and the name of the bytes.
     package let attachment: Attachment
     /// The bytes.
     package let bytes: [UInt8]

@@ -118,7 +118,7 @@ package struct TableLayout: Equatable, Sendable {
 
   /// The separator of the elements of a list in a cell.
   static let listSeparator = " | "
-  /// The most lists of which the fields are looked at.
+  /// The most lists whose fields are examined.
   static let mostParts = 10
   /// The most rows that are kept.
   static let mostRows = 100

@@ -307,8 +307,8 @@ package final class ImportDraft {
 
   /// Reads the file with columns as its cells suggest them, where nothing is read without.
   ///
-  /// What does not read nearly all of it is no suggestion: then only the columns are suggested that
-  /// nothing speaks against, and what is right is left to the person.
+  /// Columns by which nearly all of it can be read are suggested with the right answers. Otherwise the
+  /// right answers are left to the person.
   private func withSuggestedColumns(_ findings: ImportFindings) throws -> ImportFindings? {
     guard options.reading.columns.isEmpty, findings.counts.all == 0, let layout = findings.layout,
       findings.isUnsure || findings.lacksChoices,
@@ -317,7 +317,7 @@ package final class ImportDraft {
     let before = options
     func suggest(_ columns: [NamedColumn: ReadingOptions.Column]) throws -> ImportFindings {
       options.reading.columns = columns
-      // What was found before is not in effect any more.
+      // The columns of the last reading are no longer in effect.
       understood = [:]
       if !layout.areRecords { options.reading.hasHeading = suggestion.hasHeading }
       return try read()
@@ -388,9 +388,9 @@ package final class ImportDraft {
     }
   }
 
-  /// What a person who has no screen may do so that the file is read: a line that reads nearly all of
-  /// it, and what has to be so for it to be right; or to look at it. `nil` where the problem itself
-  /// says what is to be chosen.
+  /// The way to read the file for a person who has no screen: a line that reads nearly all of it, and
+  /// the condition under which it is right; or to look at it. `nil` where the problem itself names
+  /// the choice.
   func remedy() throws -> ImportError.Remedy? {
     let look = ImportError.Remedy.look(ImportOptions(files: options.files).line)
     if isGuessed, found.isSure { return options.line.map { .line($0) } ?? look }
@@ -582,7 +582,7 @@ package enum ImportField: String, Encodable, Sendable, CaseIterable {
     }
   }
 
-  /// The name of the field in options of an import.
+  /// The columns of the field as options of an import have them.
   fileprivate func mapping(
     _ columns: [Int], in layout: TableLayout
   ) -> [NamedColumn: ReadingOptions.Column] {

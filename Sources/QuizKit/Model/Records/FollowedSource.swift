@@ -102,7 +102,7 @@ struct FollowedFile: StoredRecord {
 }
 
 extension StoreContext {
-  /// A file or folder that a device follows.
+  /// The files and folders that a device follows.
   func followedSources(on device: String) throws -> [FollowedSource] {
     try fetch(FetchDescriptor<FollowedSource>()).filter { $0.device == device }
   }

@@ -3,7 +3,7 @@
 /// A record holds this value. The bytes are named by their digest, so that the same bytes are there
 /// once, whichever records have them.
 public struct Attachment: Hashable, Sendable {
-  /// The type of the bytes.
+  /// The digest that names the bytes.
   public var digest: ContentDigest
   /// The media type, such as `image/png`.
   public var mediaType: String

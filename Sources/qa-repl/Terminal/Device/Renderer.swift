@@ -62,7 +62,7 @@ struct Renderer {
       old = nil
     }
     out += printing(above, columns, ambiguous)
-    // What is printed now stands between them and the frame.
+    // Printed rows are now between them and the frame.
     if !above.isEmpty { pushed = 0 }
     // A terminal that has cut its rows instead of folding them may still show text here.
     out += showing(frame, over: old, erases: isResized && taken != nil, ambiguous)
@@ -132,7 +132,7 @@ struct Renderer {
   /// Never more than there are, so that no row of another program is erased: a lower window keeps the
   /// row of the cursor, and may drop those below it instead of pushing as many up. A terminal that brings
   /// nothing back has the frame at its top, where going up ends. Another width folds the rows in the
-  /// scrollback anew, so they are no longer counted.
+  /// scrollback again, so they are no longer counted.
   private mutating func rowsBack(columns: Int, height: Int) -> Int {
     guard let previous, columns == drawnColumns else {
       pushed = 0

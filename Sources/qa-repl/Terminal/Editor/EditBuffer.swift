@@ -165,12 +165,12 @@ package struct TextLayout: Equatable {
 private struct RowFiller {
   private(set) var rows: [Row] = []
   private(set) var positions: [TextLayout.Position] = []
-  /// What stands before the text of the row: the prompt, or as many blanks.
+  /// The beginning of the row before its text: the prompt, or as many blanks.
   private var head: Row
   /// The characters of the row that is being filled.
   private var line: [Glyph] = []
   private var cells: Int
-  /// Whether a blank stands in the empty column behind them.
+  /// Whether a blank takes the empty column behind them.
   private var hasBlankBehind = false
   private let width: Int
   private let ambiguous: AmbiguousWidth
