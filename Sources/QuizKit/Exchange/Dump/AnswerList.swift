@@ -305,6 +305,10 @@ struct KeyLabel {
       rest = DumpText.trimmed(rest.dropFirst())
     }
     let hasMark = rest.startIndex != start.startIndex
+    guard let first = rest.first else {
+      if hasMark { text = rest }
+      return false
+    }
     for word in Vocabulary.joints where begins(rest, with: word) {
       let behind = rest.dropFirst(word.unicodeScalars.count)
       guard let next = behind.first, endsWord(next) || word == "と" else { continue }
@@ -316,10 +320,9 @@ struct KeyLabel {
     }
     if hasMark {
       text = rest
-      return !rest.isEmpty
+      return true
     }
     // `A C`: a blank alone joins single letters and numbers. Circled ones need none.
-    guard let first = rest.first else { return false }
     let isCircled = (0x2460...0x2473).contains(first.value)
     let isParted = rest.startIndex != text.startIndex
     guard isCircled || isParted && isSingle(rest) else { return false }
@@ -489,6 +492,8 @@ enum InlineChoices {
   private static func mayHave(_ text: String) -> Bool {
     var last: (UInt8, UInt8) = (0x20, 0x20)
     var isLetter = false
+    // The letter that the line begins with is that of the whole line unless the next one follows.
+    if let first = text.utf8.first, (0x42...0x45).contains(first & 0xDF) { last.1 = 0 }
     for byte in text.utf8 {
       // Full-width marks begin with EF.
       if isLetter, byte == UInt8(ascii: ")") || byte == UInt8(ascii: ".") || byte == 0xEF {

@@ -122,11 +122,14 @@ struct AnswerReader {
         let before = rest
         isLast = !KeyLabel.dropJoint(&rest)
         let joint = isLast ? before.prefix(0) : before[..<rest.startIndex]
-        isJoined = joint.contains { KeyLabel.joints.contains($0) || $0.properties.isAlphabetic }
+        let letters = joint.filter(\.properties.isAlphabetic)
+        isJoined = !letters.isEmpty || joint.contains(where: KeyLabel.joints.contains)
         // "B or C" does not say which of them is right, or that both are.
-        let word = String(String.UnicodeScalarView(joint.filter(\.properties.isAlphabetic)))
-          .lowercased()
-        if Vocabulary.alternatives.contains(word) { return .unknown(value) }
+        if !letters.isEmpty,
+          Vocabulary.alternatives.contains(String(String.UnicodeScalarView(letters)).lowercased())
+        {
+          return .unknown(value)
+        }
         // "C, the text of choice C."
         var behind = rest
         if !isLast, case .repeated = repeated(after: &behind, by: place) {

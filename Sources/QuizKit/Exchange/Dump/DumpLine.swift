@@ -93,7 +93,7 @@ struct DumpLine {
     let bare = DumpText.bare(text)
     if text.utf8.count <= 90, isSection(bare) { return .heading(level: 6) }
     // edX and text2qti: `= 1.41 +- 0.01`
-    if text.hasPrefix("= "), text.utf8.count > 2 {
+    if first == "=", text.hasPrefix("= "), text.utf8.count > 2 {
       return .key(word: "=", value: FieldText.make(String(text.dropFirst())))
     }
     if let label = label(text, indent: line.indent) { return label }
@@ -129,9 +129,9 @@ struct DumpLine {
       guard bullets.contains(first) else { return nil }
       return key(DumpText.bare(String(rest))) ?? .bullet(mark: Character(first), text: String(rest))
     }
-    guard Vocabulary.answer.rest(of: scalars) == nil,
-      let rest = Vocabulary.options.rest(of: scalars),
-      let label = DumpLabel(Substring(DumpText.trimmed(rest))), label.style == .capital
+    guard let rest = Vocabulary.options.rest(of: scalars),
+      let label = DumpLabel(Substring(DumpText.trimmed(rest))), label.style == .capital,
+      Vocabulary.answer.rest(of: scalars) == nil
     else { return nil }
     return .choice(label)
   }
@@ -203,6 +203,7 @@ struct DumpLine {
 
   /// Whether a line is the title of a part with questions of one kind: 「一、判断题（每题2分）」
   private static func isSection(_ bare: Substring) -> Bool {
+    guard bare.utf8.count >= shortestSection else { return false }
     var title = bare.unicodeScalars
     if let open = title.firstIndex(where: isSectionNote), open > title.startIndex {
       title = title[..<open]

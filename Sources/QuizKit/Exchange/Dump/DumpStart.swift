@@ -183,11 +183,14 @@ struct DumpStart {
   /// Reads an identifier and its key: `T1A01 (C) [97.1]`.
   init?(keyed text: Substring) {
     guard let first = text.utf8.first, (0x41...0x5A).contains(first) else { return nil }
-    let identifier = text.prefix { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "-") }
-    let rest = text.dropFirst(identifier.count)
-    guard (3...12).contains(identifier.count), identifier.contains(where: \.isNumber),
-      rest.hasPrefix(" (")
-    else { return nil }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let bytes = text.utf8.prefix {
+      (0x41...0x5A).contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-")
+    }
+    guard (3...12).contains(bytes.count), bytes.contains(where: digits.contains) else { return nil }
+    let identifier = text[..<bytes.endIndex]
+    let rest = text[bytes.endIndex...]
+    guard rest.hasPrefix(" (") else { return nil }
     let letter = rest.dropFirst(2).prefix(1)
     let behind = rest.dropFirst(3)
     guard let key = letter.first, key.isASCII, key.isUppercase, behind.first == ")",

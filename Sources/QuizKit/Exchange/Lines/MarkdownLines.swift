@@ -257,7 +257,9 @@ struct MarkdownLine {
   /// recognised.
   static func kind(of raw: String) -> Kind {
     let text = raw.unicodeScalars.drop(while: isBlank)
-    guard let first = text.first, !FieldText.make(raw).isEmpty else { return .blank }
+    guard let first = text.first,
+      (0x21...0x7E).contains(first.value) || !FieldText.make(raw).isEmpty
+    else { return .blank }
     switch first {
     case "#":
       let level = text.prefix { $0 == "#" }.count
@@ -271,7 +273,8 @@ struct MarkdownLine {
       guard rest.first.map(isBlank) ?? true else { return .text }
       return .item(mark: Character(first), text: String(rest.drop(while: isBlank)))
     case "0"..."9", "A"..."Z", "a"..."z":
-      return numberedBox(text).map { .item(mark: ".", text: $0) } ?? .text
+      return mayHaveBox(raw)
+        ? numberedBox(text).map { .item(mark: ".", text: $0) } ?? .text : .text
     default: return .text
     }
   }
@@ -285,6 +288,23 @@ struct MarkdownLine {
       case let box = String(item), CheckBox.isIn(box)
     else { return nil }
     return box
+  }
+
+  /// Whether a bracket comes before the second letter. In most lines it does not.
+  private static func mayHaveBox(_ line: String) -> Bool {
+    var letters = 0
+    for byte in line.utf8 {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "("): return true
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."), UInt8(ascii: ")"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        break
+      default:
+        letters += 1
+        if letters > 1 { return false }
+      }
+    }
+    return false
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }

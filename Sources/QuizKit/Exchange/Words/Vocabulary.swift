@@ -309,8 +309,9 @@ enum Vocabulary {
     func rest(of text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
       guard let first = text.first.map(Self.small) else { return nil }
       for word in first.isASCII ? ascii[Int(first.value)] : words[first] ?? [] {
-        var index = text.startIndex
-        var place = 0
+        // The first letter is that of the word.
+        var index = text.index(after: text.startIndex)
+        var place = 1
         while place < word.count, index < text.endIndex, Self.small(text[index]) == word[place] {
           index = text.index(after: index)
           place += 1
