@@ -14,6 +14,8 @@ extension TableLayout {
     package let choiceSeparator: Character?
     /// Whether nearly every row fits the guess: its key names one of its choices, or it has a mark.
     package let isBorneOut: Bool
+    /// Whether the name of the questions or the first of them asks.
+    package let asks: Bool
   }
 
   /// A guess at the columns, by their cells alone. It is a suggestion for a person, and
@@ -63,7 +65,8 @@ extension TableLayout {
     return Suggestion(
       columns: found, hasHeading: isNamed, answers: areMarked ? .marks : nil,
       choiceSeparator: answers?.separator,
-      isBorneOut: areMarked && !choices.isEmpty || key != nil)
+      isBorneOut: areMarked && !choices.isEmpty || key != nil,
+      asks: self.columns[safely: question.column]?.asks == true)
   }
 
   /// The lists of a file of several in which questions may be, where no list has the names of

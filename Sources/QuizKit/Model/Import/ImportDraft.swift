@@ -334,9 +334,15 @@ package final class ImportDraft {
       options = before
     }
     guard findings.isUnsure, !findings.namesChoices else { return nil }
-    isGuessed = true
     let sure: Set<ColumnRole> = [.question, .choices, .choice]
-    return try suggest(suggestion.columns.filter { sure.contains($0.key.role) })
+    let found = try suggest(suggestion.columns.filter { sure.contains($0.key.role) })
+    // Two texts of any records are no card.
+    guard found.counts.all == 0 || found.haveChoices || suggestion.asks else {
+      options = before
+      return nil
+    }
+    isGuessed = true
+    return found
   }
 
   /// Reads another list of the file, or the file with another separator or in another format, where
@@ -398,7 +404,7 @@ package final class ImportDraft {
     if found.leavesNumbersOpen {
       guard isGuessed else { return nil }
       answers = .numbersFromOne
-    } else if found.lacksKeys || columns(of: .right).isEmpty && asks {
+    } else if asks, found.lacksKeys || columns(of: .right).isEmpty {
       answers = .first
     } else {
       return look

@@ -253,6 +253,11 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      #"[{"name": "first list", "total": "ten of it", "missing": "none of it", "more": "some"}]"#,
+      "f.json"
+    ),
+    (#"[{"pages": "a long text of a page", "label": "another text of it"}]"#, "f.json"),
     ("a:b:c:d is the only line of this, and x: y\n", "f.txt"),
     (#"{"a":"b:c:d","e":"f:g:h"}"#, "f.json"),
   ])
