@@ -344,3 +344,249 @@ extension ImportOptions {
     return isPlain && (!word.contains("'") || !word.contains { "\"$`!\\".contains($0) })
   }
 }
+
+/// Collects the parts of an import as they are read, and adds them to the bank when all files have
+/// been read.
+final class ImportCollector {
+  /// The result for the questions of one file.
+  private struct Tally {
+    var counts = ImportCounts()
+    var merge: BackupMerge?
+    var problems: [Problem] = []
+  }
+
+  private let paths: [String]
+  private let deckNames: DeckNames
+  private let options: ImportOptions
+  private let intake: BankIntake
+  private var tallies: [Tally]
+  /// The decks to which the questions belong, in the order in which they came.
+  private(set) var decks: [String] = []
+  private var knownDecks: Set<String> = []
+
+  init(_ bank: QuestionBank, paths: [String], options: ImportOptions) throws {
+    self.paths = paths
+    deckNames = DeckNames(of: paths)
+    var options = options
+    let finder = DeckFinder(try bank.decks().map(\.name))
+    options.deck = options.deck.map(finder.name)
+    self.options = options
+    intake = try BankIntake(
+      bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,
+      takesTheirs: options.takesTheirs, isDryRun: options.dryRun)
+    tallies = Array(repeating: Tally(), count: paths.count)
+  }
+
+  /// The deck of the first question that is new; `nil` without one.
+  var newDeck: Identifier<Deck>? { intake.newDeck }
+
+  /// Whether any part of a file has already been added.
+  func hasPart(of file: Int) -> Bool {
+    tallies[file].counts != ImportCounts() || tallies[file].merge != nil
+  }
+
+  /// Adds one part of a file.
+  ///
+  /// - Returns: What became of its questions.
+  @discardableResult
+  func take(_ part: ImportPart) throws -> [BankIntake.Admission] {
+    switch part.content {
+    case .sections(let sections):
+      guard !options.questionsOnly, !sections.isEmpty else { return [] }
+      tallies[part.file].merge = try BackupMerge(
+        BackupRecords(sections, of: intake.store.kinds, file: paths[part.file]), into: intake,
+        file: paths[part.file],
+        deck: options.deck)
+      return []
+    case .pictures(let pictures):
+      if !options.dryRun { try intake.store.store.attachments.keep(pictures) }
+      return []
+    case .questions(let questions, let format):
+      return try take(questions, of: format, in: part.file)
+    }
+  }
+
+  /// Adds questions of a file.
+  func take(
+    _ questions: [ParsedQuestion], of format: QuestionFormat?, in file: Int
+  ) throws -> [BankIntake.Admission] {
+    let ownDeck = deckName(of: paths[file])
+    let decks = questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }
+    let admissions = try intake.add(decks, format: format)
+    for (_, name) in decks where knownDecks.insert(name).inserted { self.decks.append(name) }
+    for (question, admission) in zip(questions, admissions) {
+      take(admission, of: question, in: paths[file], &tallies[file])
+    }
+    return admissions
+  }
+
+  private func take(
+    _ admission: BankIntake.Admission, of question: ParsedQuestion, in file: String,
+    _ tally: inout Tally
+  ) {
+    switch admission.fate {
+    case .added: tally.counts.imported += 1
+    case .updated: tally.counts.updated += 1
+    case .known where admission.differing.isEmpty: tally.counts.duplicates += 1
+    case .known: break
+    }
+    if !admission.differing.isEmpty {
+      tally.counts.differsHere += 1
+      if tally.problems.count < QuestionCollector.problemLimit {
+        tally.problems.append(
+          Problem(
+            .differsHere(admission.differing.map(\.name)), file: file,
+            line: question.line > 0 ? question.line : nil, question: question.content.text))
+      }
+    }
+    if let record = question.origin?.record { tally.merge?.question(record, is: admission.id) }
+  }
+
+  /// Adds the notes and quizzes of backups, after their questions.
+  ///
+  /// - Returns: the result for each file. The bank itself changes in ``save()``.
+  func finish(_ files: [QuestionFile]) throws -> [ImportOutcome.File] {
+    try zip(files, tallies).map { file, tally in
+      try tally.merge?.finish()
+      return ImportOutcome.File(
+        file: file, counts: tally.counts,
+        restored: tally.merge?.restored,
+        problems: file.problems + tally.problems + (tally.merge?.problems ?? []))
+    }
+  }
+
+  /// Saves everything that was added, or throws and saves nothing.
+  func save() throws { try intake.save() }
+
+  /// Discards everything that was added.
+  func discard() { intake.discard() }
+
+  /// The name of the deck for a file. Pipes of a shell, such as `/dev/fd/63`, do not have a usable
+  /// name.
+  private func deckName(of path: String) -> String {
+    let isPipe = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    return path == DiskFiles.standardInput || isPipe ? "stdin" : deckNames[path]
+  }
+}
+
+/// Reads the files of an import. Works on values only, so it can run on any thread.
+///
+/// Sends the questions in parts and waits until each part is handled, so that the questions of a
+/// large file are never all in memory at once.
+struct ImportReading: Sendable {
+  let paths: [String]
+  let files: any UserFiles
+  let format: QuestionFormat?
+  let options: ReadingOptions
+  /// The sections that backups of this bank can have (``BankRecord/section``).
+  let sections: Set<String>
+  /// The number of questions in a part.
+  var partSize = 500
+  /// Whether the user looks at how tables are taken apart.
+  var wantsLayout = false
+  /// The folders that the user named, by the indices of the files that were found in them.
+  var folders: [Int: String] = [:]
+  /// How a person chose to read the file, for a file that still has the same columns.
+  var kept: KeptReading?
+  /// The results of files that need not be read again, by their index.
+  var known: [Int: QuestionFile] = [:]
+
+  /// How much has been read.
+  struct Progress: Equatable, Sendable {
+    /// The index of the file, from 1.
+    var number: Int
+    var completedBytes: Int
+    var totalBytes: Int
+  }
+
+  /// Messages that are sent while reading.
+  enum News: Sendable {
+    case progress(Progress)
+    /// The receiver must call ``ImportPart/taken()``.
+    case part(ImportPart)
+  }
+
+  /// The result of reading all files.
+  enum Result: Sendable {
+    /// The files without their questions, which were already sent. If a file cannot be read, this
+    /// is its only problem.
+    case files([QuestionFile])
+    case cancelled
+  }
+
+  /// Reads all files.
+  ///
+  /// - Parameter report: receives parts and progress; returns `false` to stop reading.
+  func run(_ report: @escaping @Sendable (News) -> Bool) -> Result {
+    var read: [QuestionFile] = []
+    // Many files may have the same pictures.
+    var pictures: Set<ContentDigest> = []
+    do {
+      for (index, path) in paths.enumerated() {
+        read.append(try known[index] ?? self.read(path, index, &pictures, report))
+      }
+      return .files(read)
+    } catch {
+      return .cancelled
+    }
+  }
+
+  private func read(
+    _ path: String, _ index: Int, _ pictures: inout Set<ContentDigest>,
+    _ report: @escaping @Sendable (News) -> Bool
+  ) throws(ReadingCancelled) -> QuestionFile {
+    do {
+      return try questions(of: path, index, &pictures, report)
+    } catch let error as UserFileError {
+      return QuestionFile(named: path, unreadable: error)
+    } catch {
+      // Reading cannot fail except by cancellation.
+      throw ReadingCancelled()
+    }
+  }
+
+  private func questions(
+    of path: String, _ index: Int, _ pictures: inout Set<ContentDigest>,
+    _ report: @escaping @Sendable (News) -> Bool
+  ) throws -> QuestionFile {
+    let tell = { (completed: Int, total: Int) in
+      report(
+        .progress(Progress(number: index + 1, completedBytes: completed, totalBytes: total)))
+    }
+    let parts = ImportParts(of: index, size: partSize) { _ = report(.part($0)) }
+    let collector = QuestionCollector(
+      file: path,
+      progress: { progress in
+        parts.shortage == nil && tell(progress.completedBytes, progress.totalBytes)
+      }, handler: { parts.add($0) }, sectionNames: sections,
+      sectionHandler: { parts.hand(.sections($0)) })
+    parts.follow(collector)
+    collector.wantsLayout = wantsLayout
+    let intake = PictureIntake(
+      beside: path, within: folders[index], of: files, limit: options.longest, known: pictures)
+    collector.pictures = intake
+    defer { pictures = intake.digests }
+    var isWanted = true
+    let bytes = try files.bytes(of: path, longestLine: options.longest) {
+      isWanted = tell(0, 1)
+      return isWanted
+    }
+    if !isWanted { throw ReadingCancelled() }
+    do {
+      var (format, options) = (format, options)
+      if let kept, try kept.fits(bytes, named: path) {
+        (format, options) = (kept.questionFormat, kept.reading)
+        collector.note(.asChosen)
+      }
+      format = try QuestionFile.read(bytes, format: format, options: options, into: collector)
+      if let needed = parts.shortage {
+        throw UserFileError(path: path, .memoryShort(needed: needed))
+      }
+      parts.finish()
+      return QuestionFile(collector, format: format)
+    } catch let error as ReadingCancelled {
+      guard let needed = parts.shortage else { throw error }
+      throw UserFileError(path: path, .memoryShort(needed: needed))
+    }
+  }
+}
