@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizStore
 import QuizSupport
 import Signals
@@ -258,8 +259,8 @@ extension StartState {
 package struct DeckPreview: Equatable, Sendable {
   /// The name of the deck; `nil` for all decks.
   package let deck: String?
-  /// The texts of the first questions.
-  package let questions: [String]
+  /// The first questions.
+  package let questions: [QuestionContent]
 
   /// The most questions that a window has room for.
   private static let most = 60
@@ -272,6 +273,6 @@ package struct DeckPreview: Equatable, Sendable {
     if name != nil, deck == nil { return nil }
     let first = try bank.questionIdentifiers(in: deck?.id).prefix(Self.most)
     self.deck = name
-    questions = try bank.questions(first).map(\.content.text)
+    questions = try bank.questions(first).map(\.content)
   }
 }

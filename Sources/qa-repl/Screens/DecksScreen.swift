@@ -233,8 +233,9 @@ extension Theme {
   ///
   /// - Parameter preview: The beginning of this deck; `nil` until it is read.
   func deckDetails(_ name: String, questions count: Int, _ preview: DeckPreview?) -> [String] {
-    lines(palette.heading(name.sanitisedLine)) + lines(palette.faint(strings.questions(count)))
-      + [""] + (preview?.questions ?? []).map { cut(line(of: $0)) }
+    let beginning = (preview?.questions ?? []).map { cut(line(of: $0.kind.shown($0.text))) }
+    return lines(palette.heading(name.sanitisedLine))
+      + lines(palette.faint(strings.questions(count))) + [""] + beginning
   }
 }
 

@@ -131,7 +131,7 @@ extension DoctorState: ListViewable {
 
   func title(_ theme: Theme) -> String {
     let strings = theme.strings
-    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
+    let place = deck.map { "  " + theme.named($0) } ?? ""
     let found = showing.map { strings.findings(of: $0, total, in: questions) }
     return (found ?? strings.findings(total, in: questions)) + place
   }

@@ -494,6 +494,11 @@ extension String {
 }
 
 extension Theme {
+  /// The name of a deck or an exam in a heading. Scripts know it by its brackets.
+  func named(_ name: String) -> String {
+    isLive ? name.sanitisedLine : "[\(name.sanitisedLine)]"
+  }
+
   /// The row of hints, as many of them as fit.
   func hintRow(_ hints: [String]) -> [String] {
     let room = columns ?? 80

@@ -124,7 +124,7 @@ extension ManageState: Viewable {
   /// Above the list of the questions: their deck and their number, or the search that found them.
   fileprivate func title(_ theme: Theme) -> String {
     if let query {
-      return theme.strings.found(
+      return theme.found(
         count, words: query.words.joined(separator: " "), deck: deck, tag: query.tag,
         since: query.since)
     }

@@ -246,9 +246,9 @@ extension NotesState: ListViewable {
   /// The deck, question and words that the list is filtered by.
   private func filter(_ theme: Theme) -> String {
     var parts: [String] = []
-    if let deck { parts.append("[\(deck.sanitisedLine)]") }
+    if let deck { parts.append(theme.named(deck)) }
     if let question { parts.append(question.sanitisedLine.truncated(to: 40)) }
-    if let exam { parts.append("[\(exam.sanitisedLine)]") }
+    if let exam { parts.append(theme.named(exam)) }
     if !query.isEmpty { parts.append(theme.strings.searched(query.sanitisedLine)) }
     return parts.map { "  " + $0 }.joined()
   }
@@ -319,8 +319,7 @@ extension NotesState.Item {
 extension NotesState.Page {
   /// The subject of the note.
   fileprivate func head(_ theme: Theme) -> [String] {
-    let name = (deck ?? exam)?.sanitisedLine
-    let place = name.map { theme.isLive ? "  \($0)" : "  [\($0)]" } ?? ""
+    let place = (deck ?? exam).map { "  " + theme.named($0) } ?? ""
     let lines = theme.lines(theme.palette.heading(theme.strings.note) + place)
     guard let question else { return lines }
     return lines + theme.drawn(question, after: theme.strings.questionLabel)

@@ -85,7 +85,8 @@ extension ReviewCommand: ListCommand {}
 extension ReviewState: Viewable {
   func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
-    var lines = theme.lines(palette.heading(strings.due(due, today)) + place + recall(strings))
+    var lines = theme.lines(
+      palette.heading(strings.due(due, today)) + place(theme) + recall(strings))
     for item in items { lines += item.view(in: self, theme) }
     if page.pages > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
     if asked > 0 { lines += [""] + outlook(theme) }
@@ -93,8 +94,8 @@ extension ReviewState: Viewable {
   }
 
   /// The deck and the tag to which the review is limited.
-  fileprivate var place: String {
-    [deck.map { "[\($0.sanitisedLine)]" }, tag.map { "#\($0.sanitisedLine)" }]
+  fileprivate func place(_ theme: Theme) -> String {
+    [deck.map(theme.named), tag.map { "#\($0.sanitisedLine)" }]
       .compactMap { $0.map { "  " + $0 } }.joined()
   }
 
@@ -165,7 +166,7 @@ extension ReviewState: Viewable {
     let strings = theme.strings
     var liveView = LiveView(
       RowList(due: self, theme), of: .review,
-      title: strings.due(due, today) + place + recall(strings), theme)
+      title: strings.due(due, today) + place(theme) + recall(strings), theme)
     liveView.status += fitting.map { theme.fitRow($0) } ?? []
     if due == 0 {
       // There are no rows to choose from, so the keys scroll the text.
@@ -184,7 +185,7 @@ extension RowList {
   fileprivate init(due state: ReviewState, _ theme: Theme) {
     let strings = theme.strings
     self.init(
-      id: ViewID("review", state.place), total: state.due, first: state.items.first?.number,
+      id: ViewID("review", state.place(theme)), total: state.due, first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
         let question = theme.line(of: item.question, item.kind)

@@ -87,7 +87,7 @@ extension SearchState: ListViewable {
   var message: Message? { nil }
 
   func title(_ theme: Theme) -> String {
-    theme.strings.found(total, words: query, deck: deck, tag: tag, since: since)
+    theme.found(total, words: query, deck: deck, tag: tag, since: since)
   }
 
   func printed(_ theme: Theme) -> [String] {
@@ -224,20 +224,26 @@ extension SearchState.Item {
   }
 }
 
-extension Strings {
+extension Theme {
   /// How many questions a search has found, and what it looked for.
   func found(
     _ count: Int, words: String, deck: String?, tag: String?, since: Day?
   ) -> String {
-    var parts = [self("\(questions(count)) found", "検索結果 \(figure(count)) 件")]
-    if !words.isEmpty { parts.append(searched(words.sanitisedLine)) }
-    if let deck { parts.append("[\(deck.sanitisedLine)]") }
-    if let tag { parts.append(tags + tag.sanitisedLine) }
-    if let since { parts.append(self.since(since)) }
+    var parts = [strings.found(count)]
+    if !words.isEmpty { parts.append(strings.searched(words.sanitisedLine)) }
+    if let deck { parts.append(named(deck)) }
+    if let tag { parts.append(strings.tags + tag.sanitisedLine) }
+    if let since { parts.append(strings.since(since)) }
     return parts.joined(separator: "  ")
   }
+}
 
-  private func since(_ day: Day) -> String {
+extension Strings {
+  fileprivate func found(_ count: Int) -> String {
+    self("\(questions(count)) found", "検索結果 \(figure(count)) 件")
+  }
+
+  fileprivate func since(_ day: Day) -> String {
     self("since \(day.text)", "\(day.text) 以降")
   }
 

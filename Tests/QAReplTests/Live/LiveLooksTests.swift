@@ -237,6 +237,29 @@ import Testing
     #expect(desk.rows.contains { $0.hasSuffix("   3 questions") })
   }
 
+  @Test func `beside the decks a gap has its number, as where the question is asked`() throws {
+    let (store, files) = (MemoryStore(schema: QuestionBank.schema), TestFiles())
+    files.contents["g.json"] = """
+      {"format": "qa-repl", "version": 3, "questions": [
+        {"deck": "D", "kind": "gaps", "text": "[[1]] is the capital of [[2]].",
+         "gaps": [{"accepted": ["Paris"]}, {"accepted": ["France"]}]}
+      ]}
+      """
+    let program = try TestProgram(samples: false, files: files, store: store)
+    program.run("import g.json")
+    let desk = try LiveDesk(size: ScreenSize(columns: 120, rows: 24), store: store)
+    #expect(desk.rows.contains { $0.hasSuffix("   [1] is the capital of [2].") }, "\(desk.rows)")
+  }
+
+  @Test func `a heading names its deck without the brackets that scripts know it by`() throws {
+    let desk = try desk()
+    for command in ["search Question", "due", "doctor", "notes"] {
+      desk.type(command + " --deck Geography\r")
+      #expect(desk.rows.contains { $0.hasSuffix("  Geography") }, "\(desk.rows)")
+      #expect(!desk.everything.contains { $0.contains("[Geography]") })
+    }
+  }
+
   @Test func `in a wide window all decks and the answers have something beside them, too`() throws {
     let desk = try desk(columns: 120)
     #expect(desk.rows.contains { $0.contains("> All decks") && $0.hasSuffix("   All decks") })
