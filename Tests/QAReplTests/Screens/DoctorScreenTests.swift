@@ -159,6 +159,16 @@ import Testing
     #expect(state.liveView(theme).body == ["..  [no commentary 11]"])
   }
 
+  @Test func `where all findings are of one kind no row says which kinds there are`() throws {
+    program.run(
+      "register", "question Which is a bird?", "choice 1 owl", "choice 2 cod", "choice 3 bat",
+      "choice 4 bee", "correct 1", "commentary Owls fly.", "register", "home", "doctor")
+    let state = try #require(program.state(DoctorState.self))
+    let theme = Theme(strings: Strings(language: .english), palette: Palette(), columns: 80)
+    #expect(state.kinds.count == 1)
+    #expect(state.liveView(theme).body?.joined() ?? "" == "")
+  }
+
   @Test func `what a whole deck has is a row with the name of the deck`() throws {
     let questions = (1...25).map {
       "Question \($0)? {=right \($0) ~wrong \($0) ~other \($0) #### right \($0)}"

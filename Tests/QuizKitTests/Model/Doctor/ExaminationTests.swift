@@ -52,6 +52,7 @@ import Testing
       "Which fly?", ["Owls", "Bats", "Both of them", "None"], "Owls fly, as is well known.", nil
     ),
     ("Not a fruit?", ["Apple", "Pear", "Stone"], "Apples and pears are fruits.", nil),
+    ("どれが燃えますか。", ["木", "石", "水"], "木は燃えます。", 0),
   ]
 
   private func question(
@@ -161,6 +162,18 @@ import Testing
     #expect(found.map(\.kind) == [.keyPlace] && found[0].deck == "A")
     #expect(
       found[0].reason.text(in: .japanese) == "30 問中 30 問で、3 番目の選択肢が正解です（偶然なら約 8 問）")
+  }
+
+  @Test func `where one of two is to be picked, no place and no length is a habit`() {
+    let contents = (0..<60).map { question("\($0)?", ["a long one \($0)", "b\($0)"], key: 0) }
+    #expect(findings(contents).isEmpty)
+  }
+
+  @Test func `twenty questions can show a habit, one fewer cannot`() {
+    for (count, found) in [(20, 1), (19, 0)] {
+      let contents = questions(count, place: { _ in 1 }, isLongest: { $0 % 4 == 0 })
+      #expect(findings(contents).count == found, "\(count)")
+    }
   }
 
   @Test func `chance is no habit, nor is a handful of questions`() throws {
