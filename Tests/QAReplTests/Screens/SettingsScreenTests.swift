@@ -89,6 +89,18 @@ import Testing
     #expect(text == "day-begins 5:30\n")
   }
 
+  @Test func `a target is also that of a bank which has one of its own, and of no other`() throws {
+    for (lines, expected) in [
+      (["due --target 85\r", "set target 80\r"], 80), (["set target 80\r"], nil),
+    ] {
+      let store = MemoryStore(schema: QuestionBank.schema)
+      let desk = try desk(store: store)
+      for line in lines { desk.type(line) }
+      let settings = try StoreContext(store).fetch(FetchDescriptor<BankSetting>()).first
+      #expect(settings?.reviewTarget == expected, "\(desk.rows)")
+    }
+  }
+
   @Test func `the words of other programs lead there`() throws {
     let desk = try desk()
     for word in ["theme", "config", "options", "preferences"] {
