@@ -233,7 +233,7 @@ extension Theme {
   ///
   /// - Parameter preview: The beginning of this deck; `nil` until it is read.
   func deckDetails(_ name: String, questions count: Int, _ preview: DeckPreview?) -> [String] {
-    let beginning = (preview?.questions ?? []).map { cut(line(of: $0.kind.shown($0.text))) }
+    let beginning = (preview?.questions ?? []).map { cut(line(of: $0.text, $0.kind)) }
     return lines(palette.heading(name.sanitisedLine))
       + lines(palette.faint(strings.questions(count))) + [""] + beginning
   }

@@ -78,9 +78,7 @@ extension Theme {
       return lines(palette.faint("\(signs.picture) \(text)\(hint)"), indent: 2)
     }
   }
-}
 
-extension Theme {
   /// A question as a person reads it: `[1]` for the first gap of its kind, and no paragraph that only
   /// names pictures with rows of their own. Printed text has it as it is.
   func read(_ question: String, _ kind: QuestionContent.Kind?, _ pictures: [ShownPicture]) -> String

@@ -185,7 +185,8 @@ extension RowList {
   fileprivate init(due state: ReviewState, _ theme: Theme) {
     let strings = theme.strings
     self.init(
-      id: ViewID("review", state.place(theme)), total: state.due, first: state.items.first?.number,
+      id: ViewID("review", state.deck, state.tag), total: state.due,
+      first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
         let question = theme.line(of: item.question, item.kind)

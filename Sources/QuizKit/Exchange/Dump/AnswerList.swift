@@ -492,7 +492,8 @@ enum InlineChoices {
   private static func mayHave(_ text: String) -> Bool {
     var last: (UInt8, UInt8) = (0x20, 0x20)
     var isLetter = false
-    // The letter that the line begins with is that of the whole line unless the next one follows.
+    // A line that begins with B to E has choices inside only where the next letter follows, which is
+    // found by itself.
     if let first = text.utf8.first, (0x42...0x45).contains(first & 0xDF) { last.1 = 0 }
     for byte in text.utf8 {
       // Full-width marks begin with EF.

@@ -430,12 +430,10 @@ struct DumpQuestion {
 
   /// Prepares the comparison of answers with the choices. Boxes may have labels, too.
   private mutating func makeKey(countsPlaces: Bool = true) -> AnswerReader {
-    let found =
-      block.choices != .boxes
-      ? []
-      : card.choices.map { choice in
-        choice.lines.first.flatMap { DumpLabel($0.text[...], isInList: true) }
-      }
+    let boxes = block.choices == .boxes ? card.choices : []
+    let found = boxes.map { choice in
+      choice.lines.first.flatMap { DumpLabel($0.text[...], isInList: true) }
+    }
     if found.enumerated().allSatisfy({ $1?.place == $0 }), Set(found.map { $0?.style }).count == 1 {
       labels = found
       for (index, label) in found.enumerated() {

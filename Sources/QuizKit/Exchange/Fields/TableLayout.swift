@@ -66,7 +66,7 @@ extension TableLayout {
       columns: found, hasHeading: isNamed, answers: areMarked ? .marks : nil,
       choiceSeparator: answers?.separator,
       isBorneOut: areMarked && !choices.isEmpty || key != nil,
-      asks: self.columns[safely: question.column]?.asks == true)
+      asks: asks(question))
   }
 
   /// The lists of a file of several in which questions may be, where no list has the names of
@@ -236,10 +236,14 @@ extension TableLayout {
     return list.map { [$0] } ?? []
   }
 
+  private func asks(_ question: CellSurvey) -> Bool {
+    columns[safely: question.column]?.asks == true
+  }
+
   /// The other side of cards: a field of records whose name is that of an answer, and whose cells
   /// have one text each.
   private func back(_ columns: [CellSurvey], _ question: CellSurvey) -> Int? {
-    guard areRecords, self.columns[safely: question.column]?.asks == true else { return nil }
+    guard areRecords, asks(question) else { return nil }
     let backs = columns.filter { survey in
       let uses = FieldNames.uses(of: self.columns[safely: survey.column]?.name ?? "")
       return survey.column != question.column && survey.filled > 0.9 && !survey.isRecordList

@@ -273,8 +273,8 @@ struct MarkdownLine {
       guard rest.first.map(isBlank) ?? true else { return .text }
       return .item(mark: Character(first), text: String(rest.drop(while: isBlank)))
     case "0"..."9", "A"..."Z", "a"..."z":
-      return mayHaveBox(raw)
-        ? numberedBox(text).map { .item(mark: ".", text: $0) } ?? .text : .text
+      if mayHaveBox(raw), let box = numberedBox(text) { return .item(mark: ".", text: box) }
+      return .text
     default: return .text
     }
   }

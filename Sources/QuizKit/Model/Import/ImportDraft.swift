@@ -336,7 +336,7 @@ package final class ImportDraft {
     guard findings.isUnsure, !findings.namesChoices else { return nil }
     let sure: Set<ColumnRole> = [.question, .choices, .choice]
     let found = try suggest(suggestion.columns.filter { sure.contains($0.key.role) })
-    // Two texts of any records are no card.
+    // Two texts side by side are a card only where one of them asks.
     guard found.counts.all == 0 || found.haveChoices || suggestion.asks else {
       options = before
       return nil
