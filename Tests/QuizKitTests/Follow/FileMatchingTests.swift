@@ -88,6 +88,57 @@ import Testing
     #expect(pairs([before], [now]) == [0])
   }
 
+  @Test(
+    arguments: [
+      (nil, nil, true), ("q1", nil, true), (nil, "q1", true), ("q1", "q1", true),
+      ("q1", "q2", false),
+    ] as [(String?, String?, Bool)])
+  func `a question is the same one with and without an identifier, but not with another one`(
+    before: String?, now: String?, isSame: Bool
+  ) {
+    var (old, new) = (question("Which is tall?"), question("Which is tall?"))
+    (old.externalID, new.externalID) = (before, now)
+    #expect(pairs([old], [new]) == [isSame ? 0 : nil])
+  }
+
+  @Test func `of two questions of one text the one with the same choices had its key corrected`() {
+    let before = [
+      question("Which is tall?", ["oak", "elm", "ash"]),
+      question("Which is tall?", ["oak", "elm", "fir"]),
+    ]
+    #expect(pairs(before, [question("Which is tall?", ["oak", "elm", "fir"], right: 1)]) == [1])
+  }
+
+  @Test func `a question whose key and one of whose choices were corrected is the same one`() {
+    let before = question("Which is tall?", ["oak", "elm", "ash"])
+    #expect(pairs([before], [question("Which is tall?", ["oak", "elm", "fir"], right: 1)]) == [0])
+  }
+
+  @Test func `of two questions that say the same the one with the file's key is the same one`() {
+    let texts = (question("Which is tall?"), question("Which is tall?", right: 1))
+    var known = known([texts.1, texts.0])
+    #expect(FileMatching([texts.0], known: known).pairs == [1])
+    // A person has changed the key here: what the file said decides.
+    known[1] = .init(id: known[1].id, content: texts.1, said: SaidFields(of: texts.0))
+    #expect(FileMatching([texts.0], known: known).pairs == [1])
+  }
+
+  @Test func `what comes back from the trash is found among others of its kind`() {
+    let texts = ["3", "5", "7"].map {
+      question("Is \($0) a prime number, or the product of two other ones?", ["Yes", "No"])
+    }
+    var known = known(texts)
+    for place in known.indices { known[place].isInTrash = true }
+    #expect(FileMatching([texts[1]], known: known).pairs == [1])
+  }
+
+  @Test(arguments: [("abcde", 0), ("abcd", nil)] as [(String, Int?)])
+  func `seven tenths in common are enough, and less is not`(text: String, pair: Int?) {
+    // Ten sequences of three characters, or nine, of which three are others.
+    let (before, now) = (text, text.replacing("c", with: "x"))
+    #expect(pairs([question(before, ["xyz"])], [question(now, ["xyz"])]) == [pair])
+  }
+
   @Test func `a number that was corrected is the same question, where no other is like it`() {
     let choices = ["Windows", "Linux", "macOS"]
     #expect(
@@ -168,17 +219,27 @@ import Testing
 
   @Test func `a long right answer of which half is another one is another one`() {
     let others = [
-      "It draws the page and shows it to the reader", "It keeps the page on the disk for later",
+      "It draws the page, shows it to the reader, and looks for all the pictures of the page, which"
+        + " it asks for one after the other, the large ones last",
+      "It keeps the page on the disk for later, with the time at which it was written, so that"
+        + " nobody has to wait for it again",
     ]
-    let keys = [
-      "It sends the request to the server and waits for the answer",
-      "It sends the request to the printer, which puts it in a row",
+    let same = "It sends the request to the "
+    let ends = [
+      "server and waits for the answer, and where none comes within half a minute it says so",
+      "printer, which puts it in a row behind others and prints a page between any two",
     ]
     let (before, now) = (
-      question("What does the browser do first in this case?", [keys[0]] + others),
-      question("What does a browser do first in this case?", [keys[1]] + others)
+      question("What does the browser do first in this case?", [same + ends[0]] + others),
+      question("What does a browser do first in this case?", [same + ends[1]] + others)
     )
+    #expect(QuestionWords(before).share(with: QuestionWords(now)) > 0.8)
     #expect(pairs([before], [now]) == [nil])
+    // What is only in one of them is no sign of it where others have it, too.
+    let further = ends.map { end in
+      ["What waits?", "Where is the row?"].map { question($0, [end, "no", "yes"]) }
+    }
+    #expect(pairs([before] + further[1], [now] + further[0])[0] == nil)
   }
 
   // MARK: - Templates

@@ -61,6 +61,17 @@ import Testing
     #expect(program.watched == [[], ["/trees.csv"], []])
   }
 
+  @Test func `what could not be followed is not watched`() throws {
+    let program = Program()
+    #expect(throws: FollowRefusal.nothing) {
+      try program.follower.perform(.follow("/bank", deck: nil, only: nil))
+    }
+    program.follower.begin()
+    #expect(program.watched == [[]])
+    program.write(["/bank/a.csv": row("Tall?")])
+    #expect(try program.texts() == [])
+  }
+
   @Test func `each change of a file is read`() throws {
     let program = Program()
     program.write(["/trees.csv": row("Tall?")])

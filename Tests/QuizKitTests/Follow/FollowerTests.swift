@@ -359,6 +359,31 @@ import Testing
     #expect(try question("One?").content.solution == .single(1))
   }
 
+  @Test func `a file of which nothing is left is not what a new file was called before`() throws {
+    write([row("One?"), row("Two?")], to: "/bank/a.csv")
+    try follow("/bank")
+    write([row("One?")], to: "/bank/a.csv")
+    try follow("/bank")
+    try test.bank.delete([try question("One?").id])
+    // What the author wrote there is no question.
+    write([row("Broken?", "Z")], to: "/bank/a.csv")
+    try follow("/bank")
+    write([row("Quite another one?")], to: "/bank/b.csv")
+    test.files.texts["/bank/a.csv"] = nil
+    try follow("/bank")
+    #expect(try test.bank.decks().map(\.name) == ["bank/a", "bank/b"])
+    #expect(outcomes.codes == ["unreadable-file"])
+  }
+
+  @Test func `a reading names the decks that it changed, and no other`() throws {
+    write([row("One?"), row("Two?")], to: "/bank/a.csv")
+    write([row("Three?"), row("Four?")], to: "/bank/b.csv")
+    try follow("/bank")
+    write([row("Three?", "B"), row("Four?", "C")], to: "/bank/b.csv")
+    try follow("/bank")
+    #expect(outcomes.all.last?.decks == ["bank/b"])
+  }
+
   @Test func `of two files that are gone, the one that shares more has the new name`() throws {
     write(["One?", "Two?", "Three?", "Four?", "Five?"].map { row($0) }, to: "/bank/a.csv")
     write([row("Six?"), row("Seven?")], to: "/bank/b.csv")
@@ -448,6 +473,20 @@ import Testing
     write([row("Two?")], to: "/bank/b.txt")
     try test.follower.perform(.follow("/bank", deck: "Trees", only: "*.csv"))
     #expect(try test.bank.decks().map(\.name) == ["Trees/a"])
+  }
+
+  @Test(arguments: [
+    ("a*", ["bank/a", "bank/old/a"]), ("old/*", ["bank/old/a", "bank/old/b"]),
+    ("old/b.csv", ["bank/old/b"]),
+  ])
+  func `a pattern is one of a name or of a path in the folder`(pattern: String, decks: [String])
+    throws
+  {
+    for name in ["a", "b", "old/a", "old/b"] {
+      write([row("What is in \(name)?")], to: "/bank/\(name).csv")
+    }
+    try test.follower.perform(.follow("/bank", deck: nil, only: pattern))
+    #expect(try test.bank.decks().map(\.name) == decks)
   }
 
   @Test func `what is no longer followed stays as it is`() throws {

@@ -310,6 +310,31 @@ import Testing
     for name in neighbours { #expect(try text(name) == name) }
   }
 
+  @Test func `a folder is made where there is none, and what is in one stays`() throws {
+    try files.makeFolder(at: path("a"))
+    try make("a/x.csv", "x")
+    try files.makeFolder(at: path("a"))
+    #expect(try text("a/x.csv") == "x")
+    let refused = #expect(throws: UserFileError.self) {
+      try files.makeFolder(at: path("a/x.csv/b"))
+    }
+    #expect(refused?.isAboutWriting == true)
+  }
+
+  @Test(arguments: ["bank", "my bank", "100%", "50%20off"])
+  func `what is in a folder of the bank's own is its own, whatever the folder is called`(
+    name: String
+  ) throws {
+    try files.makeFolder(at: path(name))
+    try files.makeFolder(at: path(name + "/a b"))
+    for file in ["/x.csv", "/a b/x.csv"] {
+      #expect(files.target(at: path(name) + file, own: [path(name)]) == .own)
+    }
+    #expect(files.target(at: path("x.csv"), own: [path(name)]) == .free)
+    #expect(files.target(at: path(name + "/x.csv"), own: [path(name + "/x.csv")]) == .own)
+    #expect(files.target(at: path("x.csv"), own: [path(name + "/x.csv")]) == .free)
+  }
+
   @Test func `a link stays a link, and its file is replaced`() throws {
     try make("real.csv", "old", permissions: 0o600)
     try #require(symlink("real.csv", path("link.csv")) == 0)
