@@ -58,6 +58,31 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a change of what another writer has moved is a conflict, also where its place is gone`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a"])
+    let read = try #require(try context.fetch(FetchDescriptor<Book>()).first)
+    let other = StoreContext(context.store)
+    var moved = read
+    moved.shelfID = other.insert(Shelf(name: "B"))
+    try other.update(moved)
+    try other.save()
+    try other.delete(shelf)
+    try other.save()
+    var mine = read
+    mine.title = "b"
+    try context.update(mine, from: read)
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    guard case .conflict(let conflict) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect((conflict.theirs as? Book)?.title == "a")
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a value that must be unique is refused for a second record and nothing is saved`(
     _ kind: StoreKind
   ) throws {

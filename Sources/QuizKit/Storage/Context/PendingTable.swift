@@ -182,7 +182,7 @@ struct SaveCompletion {
   /// The pending changes, completed: deletes also apply to records that another context inserted in
   /// the meantime.
   ///
-  /// - Throws: ``StoreError/duplicateKey(_:)``,
+  /// - Throws: ``StoreError/conflict(_:)``, ``StoreError/duplicateKey(_:)``,
   ///   ``StoreError/danglingReference(entity:id:to:target:)``.
   func completed() throws(StoreError) -> [String: any AnyPendingTable] {
     let before = context.pending
@@ -294,10 +294,13 @@ struct SaveCompletion {
     reference value: AnyHashable, of id: Identifier<R>, to type: T.Type
   ) throws(StoreError) {
     guard let target = value.base as? Identifier<T> else { return }
-    guard try context.isKnown(target) else {
-      throw StoreError.danglingReference(
-        entity: R.entityName, id: id.rawValue, to: T.entityName, target: target.rawValue)
+    if try context.isKnown(target) { return }
+    // What another writer has moved before its old place was deleted is a conflict.
+    if let table = context.pending[R.entityName] as? PendingTable<R> {
+      try context.store.check(table.changes)
     }
+    throw StoreError.danglingReference(
+      entity: R.entityName, id: id.rawValue, to: T.entityName, target: target.rawValue)
   }
 }
 

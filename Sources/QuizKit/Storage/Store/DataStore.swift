@@ -170,7 +170,7 @@ extension DataStore {
     try check(changes.typed)
   }
 
-  private func check<R>(_ changes: RecordChanges<R>) throws(StoreError) {
+  func check<R>(_ changes: RecordChanges<R>) throws(StoreError) {
     for update in changes.updated {
       try check(update.record.id, update.version, mine: update.record)
     }
