@@ -24,11 +24,11 @@ struct DOCXReader: PackageReader {
     package.beginPart("text", deck: nil)
     defer { collector.part = nil }
     collector.pictures?.listed = document.pictures
-    var text = WordDump(document.paragraphs, name: collector.file)
-    collector.use(text.source.bytes.count)
-    var survey = DumpSurvey(of: text.source)
+    var text = WordDump(document.paragraphs)
+    collector.use(text.size)
+    var survey = DumpSurvey(of: text.page)
     // Beside a list of answers, bold and coloured choices are emphasis.
-    if survey.entries.count < 2, text.showMarks() { survey = DumpSurvey(of: text.source) }
+    if survey.entries.count < 2, text.showMarks() { survey = DumpSurvey(of: text.page) }
     let plan = DumpPlan(survey, usesLists: !text.hasNewLetters)
     if let gift = try gift(in: document.paragraphs, besides: plan, collector) {
       collector.note(.format(GIFTReader.formatName))
@@ -36,8 +36,14 @@ struct DOCXReader: PackageReader {
       try GIFTReader().read(gift.source, into: collector)
     } else if plan.asks {
       collector.part?.places = text.places
-      let reading = DumpReading(plan, into: collector)
-      try MarkdownReader.read(text.source, with: reading, into: collector)
+      var reading = DumpReading(plan, into: collector)
+      var position = 0
+      for line in text.page {
+        reading.take(line)
+        position += line.raw.utf8.count + 1
+        try collector.advance(throughLinesTo: position, of: text.size)
+      }
+      reading.finish()
     }
     for (index, table) in document.tables.enumerated() where table.hasHeader {
       package.beginPart("table \(index + 1)", deck: nil)

@@ -1,9 +1,10 @@
 import QuizSupport
 
-/// The paragraphs of a Word text as people type them, with the numbers and letters of Word's lists,
-/// for the reader of dumps.
+/// The paragraphs of a Word text as lines, with the numbers and letters of Word's lists before them.
 struct WordDump {
-  private(set) var source: SourceText
+  private(set) var page: [MarkdownLine] = []
+  /// The size of the lines in bytes.
+  private(set) var size = 0
   /// The number of the paragraph of each line.
   private(set) var places: [Int] = []
   /// Whether letters of a list that Word counts through all questions begin with A below each
@@ -13,8 +14,7 @@ struct WordDump {
   /// The numbered lists whose items are questions.
   private let questions: Set<String>
 
-  init(_ paragraphs: [WordParagraph], name: String) {
-    source = SourceText([], name: name)
+  init(_ paragraphs: [WordParagraph]) {
     questions = Set(Self.questionLists(of: paragraphs))
     lines = paragraphs.map { WordDumpLine($0) }
     takeStems()
@@ -36,13 +36,10 @@ struct WordDump {
     // A title is the beginning of a question only where others begin with a number or a heading.
     let isNumbered = lines.contains(where: \.mayBegin)
     let hasTyped = lines.contains { $0.paragraph.list == nil && $0.mayBegin }
-    var text = ""
-    places = []
+    (page, places, size) = ([], [], 0)
     for (index, line) in lines.enumerated() {
-      if index > 0, !line.continues(lines[index - 1]) {
-        text += "\n"
-        places.append(line.paragraph.number)
-      }
+      let number = line.paragraph.number
+      if index > 0, !line.continues(lines[index - 1]) { append("", of: number) }
       var body = line.isTitle && !isNumbered ? "---" : line.text
       // Choices and questions may both have numbers.
       if let list = line.paragraph.list, list.style == .numbers, line.paragraph.heading == nil,
@@ -51,11 +48,17 @@ struct WordDump {
         body = "   " + body
       }
       for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
-        text += MarkdownConstructs.escaped(line) + "\n"
-        places.append(lines[index].paragraph.number)
+        append(String(line), of: number)
       }
     }
-    source = SourceText(Array(text.utf8), name: source.name)
+  }
+
+  private mutating func append(_ line: String, of paragraph: Int) {
+    places.append(paragraph)
+    size += line.utf8.count + 1
+    page.append(
+      MarkdownLine(
+        number: places.count, kind: MarkdownLine.kind(of: line), raw: line, isLiteral: true))
   }
 
   /// Takes the first item of a list for the question if only it asks.
@@ -182,7 +185,9 @@ struct WordDumpLine {
     }
     if let chosen = paragraph.chosen { text += chosen ? " → True" : " → False" }
     let first = String(text.prefix { $0 != "\n" })
-    kind = DumpLine(MarkdownLine(number: 0, kind: MarkdownLine.kind(of: first), raw: first)).kind
+    let line = MarkdownLine(
+      number: 0, kind: MarkdownLine.kind(of: first), raw: first, isLiteral: true)
+    kind = DumpLine(line).kind
   }
 
   private static func beginning(_ paragraph: WordParagraph) -> String {
@@ -255,35 +260,6 @@ struct WordDumpLine {
     let isBold = paragraph.marks.contains(.bold)
     let asks = "?？:：".contains(end) && !text.contains("?") && !text.contains("？")
     return asks || last.paragraph.marks.contains(.bold) && !isBold
-  }
-}
-
-extension MarkdownConstructs {
-  /// A line in which no text of Word is taken for HTML, a reference or an image.
-  fileprivate static func escaped(_ line: Substring) -> String {
-    guard mayBe(in: String(line)) else { return String(line) }
-    let bytes = Array(line.utf8)
-    var constructs = MarkdownConstructs(bytes)
-    var escaped: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == CodeSpans.mark {
-        let end = constructs.end(ofBackticksAt: index)
-        escaped += bytes[index..<end]
-        index = end
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "<"): escaped += Array("&lt;".utf8)
-      case UInt8(ascii: "&"): escaped += Array("&amp;".utf8)
-      case UInt8(ascii: "!") where constructs.construct(at: index) != nil:
-        escaped += [UInt8(ascii: "\\"), byte]
-      default: escaped.append(byte)
-      }
-      index += 1
-    }
-    return String(decoding: escaped, as: UTF8.self)
   }
 }
 

@@ -449,7 +449,8 @@ enum InlineChoices {
   static func pieces(of line: MarkdownLine) -> [MarkdownLine]? {
     guard line.kind != .code, line.kind != .blank else { return nil }
     return (items(of: line) ?? pieces(of: line.raw))?.map {
-      MarkdownLine(number: line.number, kind: MarkdownLine.kind(of: $0), raw: $0)
+      MarkdownLine(
+        number: line.number, kind: MarkdownLine.kind(of: $0), raw: $0, isLiteral: line.isLiteral)
     }
   }
 

@@ -41,9 +41,9 @@ struct DumpLine {
     case .blank: kind = .blank
     case .code: kind = .code
     case .rule: kind = .rule
-    case .heading(let level, let text): kind = Self.heading(level, text)
+    case .heading(let level, let text): kind = Self.heading(level, text, line.isLiteral)
     case .item(let mark, let text):
-      kind = Self.item(mark, text)
+      kind = Self.item(mark, text, line.isLiteral)
       isInList = if case .start = kind { false } else { true }
     case .text: kind = Self.text(line)
     }
@@ -53,8 +53,8 @@ struct DumpLine {
     }
   }
 
-  private static func heading(_ level: Int, _ text: String) -> Kind {
-    let bare = DumpText.bare(text)
+  private static func heading(_ level: Int, _ text: String, _ isLiteral: Bool) -> Kind {
+    let bare = DumpText.bare(text, isLiteral: isLiteral)
     if isChoiceTitle(bare) { return .wrapper }
     if let start = DumpStart(word: bare, isTitle: true) { return .start(start, level: level) }
     if let start = DumpStart(number: bare) ?? DumpStart(numberAlone: bare) {
@@ -63,14 +63,14 @@ struct DumpLine {
     return key(bare, isTitle: true) ?? explanation(bare, isTitle: true) ?? .heading(level: level)
   }
 
-  private static func item(_ mark: Character, _ text: String) -> Kind {
+  private static func item(_ mark: Character, _ text: String, _ isLiteral: Bool) -> Kind {
     if let box = CheckBox(text) { return .box(box) }
     // `- **12. Which?**`
     if text.hasPrefix("**"), text.hasSuffix("**"), let start = DumpStart(number: text[...]) {
       return .start(start, level: nil)
     }
     if let label = DumpLabel(text[...], isInList: true) { return .choice(label) }
-    let bare = DumpText.bare(text)
+    let bare = DumpText.bare(text, isLiteral: isLiteral)
     if bare.utf8.count != text.utf8.count, var label = DumpLabel(bare, isInList: true) {
       label.text += RightMark.before(text)
       return .choice(label)
@@ -90,7 +90,7 @@ struct DumpLine {
     if first == "#", let start = DumpStart(word: text.drop { $0 == "#" }, isTitle: true) {
       return .start(start, level: nil)
     }
-    let bare = DumpText.bare(text)
+    let bare = DumpText.bare(text, isLiteral: line.isLiteral)
     if text.utf8.count <= 90, isSection(bare) { return .heading(level: 6) }
     // edX and text2qti: `= 1.41 +- 0.01`
     if first == "=", text.hasPrefix("= "), text.utf8.count > 2 {

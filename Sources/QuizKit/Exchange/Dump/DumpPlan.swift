@@ -555,16 +555,13 @@ struct DumpSurvey {
   /// Whether a title says that statements follow.
   private var areStatements = false
 
-  init(of source: SourceText, images: ImageDefinitions? = nil) {
-    source.withBytes { bytes in
-      var lines = MarkdownLines(bytes, images: images)
-      while let line = lines.next() {
-        guard let pieces = InlineChoices.pieces(of: line) else {
-          take(line)
-          continue
-        }
-        for piece in pieces { take(piece) }
+  init(of lines: some Sequence<MarkdownLine>) {
+    for line in lines {
+      guard let pieces = InlineChoices.pieces(of: line) else {
+        take(line)
+        continue
       }
+      for piece in pieces { take(piece) }
     }
     takeLoneKeys()
   }

@@ -71,6 +71,7 @@ struct DumpQuestion {
     card =
       heading.map { MarkdownCard(line: number, category: category, heading: $0) }
       ?? MarkdownCard(line: number, category: category, stem: text)
+    card.readsMarkup = !line.line.isLiteral
     if let note = block.statement?.note, !note.isEmpty { reference = note }
     if !reference.isEmpty {
       card.commentary.append(line.line.textLine(reference))

@@ -406,8 +406,10 @@ enum DumpText {
 
   /// Returns the text without emphasis, quote marks, HTML wrappers and pictographs before it, and
   /// without blanks and the same emphasis after it.
-  static func bare(_ text: String) -> Substring {
-    var rest = Substring(MarkdownTags.stripped(text)).unicodeScalars
+  ///
+  /// - Parameter isLiteral: Whether what looks like HTML is text.
+  static func bare(_ text: String, isLiteral: Bool = false) -> Substring {
+    var rest = Substring(isLiteral ? text : MarkdownTags.stripped(text)).unicodeScalars
     while let first = rest.first, isDecoration(first) { rest.removeFirst() }
     while let last = rest.last, isBlank(last) || last == "*" || last == "_" { rest.removeLast() }
     return Substring(rest)

@@ -5,7 +5,7 @@ import QuizSupport
 ///
 /// An unclosed fence or comment ends before the next question, so that the rest of the file is not
 /// lost.
-struct MarkdownLines {
+struct MarkdownLines: Sequence, IteratorProtocol {
   /// The unclosed fences and comments with their lines, for the reader to report.
   private(set) var warnings: [(fault: Fault, line: Int)] = []
 
@@ -57,7 +57,7 @@ struct MarkdownLines {
   private static let mostFrontMatter = 50
 
   /// The progress in bytes.
-  var position: Int { min(scanner.index, bytes.count) }
+  var position: Int { Swift.min(scanner.index, bytes.count) }
 
   mutating func next() -> MarkdownLine? {
     while let line = scanner.next() {
@@ -228,6 +228,8 @@ struct MarkdownLine {
   var raw: String
   /// The indentation of the fence that a line of code belongs to.
   var fenceIndent = 0
+  /// Whether tags and references are text, as in Word.
+  var isLiteral = false
   /// The number of blanks at the beginning; a tab counts as four.
   var indent: Int { Self.indent(of: raw) }
 
@@ -245,7 +247,8 @@ struct MarkdownLine {
 
   /// Whether the line has nothing but an image.
   var isOnlyImage: Bool {
-    kind == .text && MarkdownConstructs.mayBe(in: raw) && MarkdownConstructs.isOnlyImage(text)
+    kind == .text && !isLiteral && MarkdownConstructs.mayBe(in: raw)
+      && MarkdownConstructs.isOnlyImage(text)
   }
 
   /// The line as a part of a question's text.

@@ -37,7 +37,9 @@ struct MarkdownSurvey {
     }
     if marked == .quizBlocks || marked == .own || isToDo { return }
     if marked == .flashcards, cards.isCertain { return }
-    let found = DumpPlan(DumpSurvey(of: source, images: images))
+    var survey = DumpSurvey(of: [])
+    source.withBytes { survey = DumpSurvey(of: MarkdownLines($0, images: images)) }
+    let found = DumpPlan(survey)
     if !found.blocks.isEmpty, marked != .cards || found.isCertain { plan = found }
   }
 
