@@ -412,6 +412,14 @@ import Testing
     #expect(desk.everything.contains { $0.contains("qa-repl import h.csv") })
   }
 
+  @Test(arguments: [("A", true), ("", false)])
+  func `a key brings in where there is something to bring in`(answer: String, isThere: Bool) throws
+  {
+    let desk = try desk("a.csv", "question,a,b,answer\nLegs?,6,8,\(answer)\n", columns: 140)
+    for _ in 1...3 { desk.answer("\u{1B}[A") }
+    #expect(desk.rows.contains { $0.contains("Ctrl-S") } == isThere, "\(desk.rows)")
+  }
+
   private static let wide = """
     question,choice1,choice2,answer,commentary
     What is the capital of the country in which the longest river of them all ends?,Cairo,Rome,A,It is the Nile

@@ -27,7 +27,7 @@ import Testing
     ("A. blood, C. snow", [0, 2]), ("Option A and Option C", [0, 2]),
     ("E", nil), ("Z", nil), ("A, E", nil), ("A and Z", nil), ("A, grassy", nil), ("B. blood", nil),
     ("maybe B", nil), ("B or not B", nil), ("the second", nil), ("Bad", nil), ("blood, ice", nil),
-    ("ca", nil), ("A, B, see above", nil),
+    ("ca", nil), ("A, B, see above", nil), ("AC§", nil),
   ]
 
   private func read(_ key: String, as format: String) throws -> QuestionFile {

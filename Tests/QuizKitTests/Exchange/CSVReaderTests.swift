@@ -12,6 +12,10 @@ import Testing
     return try readText(text, name: name, options: options)
   }
 
+  @Test func `an empty choice between others in one cell stays, and one at the end goes`() {
+    #expect(ChoiceList.split("red;;blue;") == ["red", "", "blue"])
+  }
+
   @Test(arguments: ["sep=;\r\n", "SEP=;\n", ""])
   func `Excel's line names the separator and is no question`(line: String) throws {
     let file = try readText(

@@ -176,11 +176,35 @@ import Testing
     #expect(TextEncoding.likely(of: bytes).first == encoding)
   }
 
+  @Test func `choices may be longer than a short question`() throws {
+    let end = " of all the rivers in the north of the country and its five provinces"
+    let draft = try draft(
+      """
+      Feladat,Egy,Kettő,Jó
+      Which of these two is the oldest one of them all?,The first\(end),The last\(end),B
+      Which of these two is the widest one of them all?,The second\(end),The third\(end),A
+
+      """)
+    #expect(draft.columns(of: .choices) == [2, 3] && draft.columns(of: .right) == [4])
+  }
+
+  @Test func `columns that are told by their names are those of the names`() throws {
+    let draft = try draft("F,E,K,J\nLegs?,6,8,B\n") {
+      $0.reading.columns = [
+        NamedColumn(.question): .named("F"), NamedColumn(.choice, number: 1): .named("E"),
+        NamedColumn(.choice, number: 2): .named("K"), NamedColumn(.correct): .named("J"),
+      ]
+    }
+    #expect(draft.columns(of: .question) == [1] && draft.columns(of: .choices) == [2, 3])
+    #expect(draft.columns(of: .right) == [4])
+  }
+
   @Test func `sentences with commas suggest nothing`() throws {
     let text =
       "Permission is granted, free of charge\nto any person to copy, to change\nor sell it.\n"
     let draft = try draft("A licence.\n\n" + text + "Not more.\n\n" + text, "LICENSE")
     #expect(!draft.isGuessed && draft.found.counts.all == 0)
+    #expect(draft.options == ImportOptions(files: ["LICENSE"]))
   }
 
   @Test func `two columns of right answers stay two where another field is chosen`() throws {
