@@ -123,6 +123,17 @@ import Testing
     #expect(FileMatching([texts.0], known: known).pairs == [1])
   }
 
+  @Test(arguments: [(0, 0), (1, 0), (2, nil)] as [(Int, Int?)])
+  func `a reworded question whose key a person has changed is the same one with either key`(
+    right: Int, pair: Int?
+  ) {
+    let known = FileMatching.Known(
+      id: Identifier(rawValue: 1), content: question("What is the capital of France?", right: 1),
+      said: SaidFields(of: question("What is the capital of France?")))
+    let now = question("What is the capital city of France?", right: right)
+    #expect(FileMatching([now], known: [known]).pairs == [pair])
+  }
+
   @Test func `what comes back from the trash is found among others of its kind`() {
     let texts = ["3", "5", "7"].map {
       question("Is \($0) a prime number, or the product of two other ones?", ["Yes", "No"])

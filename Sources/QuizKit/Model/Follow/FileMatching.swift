@@ -133,7 +133,7 @@ struct FileMatching {
   private mutating func pairAlike() {
     let open = file.indices.filter { pairs[$0] == nil }
     guard !open.isEmpty, isTaken.contains(false) else { return }
-    let before = WordIndex(known.map { $0.content.map(QuestionWords.init) ?? QuestionWords() })
+    let before = WordIndex(words(ofKnownBeside: open))
     let now = WordIndex(file.map { QuestionWords($0) })
     for place in open {
       let words = now.texts[place]
@@ -145,6 +145,17 @@ struct FileMatching {
             && Self.isAlone(place, near: before.texts[other], among: now.texts)
       else { continue }
       pair(place, with: other)
+    }
+  }
+
+  /// The words of the known questions. Where the file said another right answer than the question has
+  /// now, because a person has changed it, its author may say that one still.
+  private func words(ofKnownBeside open: [Int]) -> [QuestionWords] {
+    let keys = open.map { (SaidFields.digest(of: .key, in: file[$0]), file[$0].rightAnswers) }
+    let said = Dictionary(keys) { first, _ in first }
+    return known.map { known in
+      guard let content = known.content else { return QuestionWords() }
+      return QuestionWords(content, key: known.said.flatMap { said[$0[.key]] })
     }
   }
 
@@ -224,10 +235,12 @@ final class QuestionWords {
     (signature, keySignature) = (.zero, 0)
   }
 
-  init(_ content: QuestionContent) {
+  /// - Parameter rightAnswers: The right answers; `nil` for those of the question.
+  init(_ content: QuestionContent, key rightAnswers: [String]? = nil) {
     text = SearchText.folded(content.text)
     let choices = content.matchingTexts.map(SearchText.folded).sorted()
-    key = content.rightAnswers.map(SearchText.folded).sorted().joined(separator: "\n")
+    key = (rightAnswers ?? content.rightAnswers).map(SearchText.folded).sorted()
+      .joined(separator: "\n")
     keySequences = Self.grams(of: key)
     grams = Self.grams(of: ([text] + choices).joined(separator: "\n"))
     var signature = SIMD8<UInt64>.zero
