@@ -6,7 +6,7 @@ extension QuestionFormat {
     name: "docx", title: DOCXReader.formatName, extensions: ["docx"],
     keeps: [.commentary, .feedback, .category, .lineBreaks, .pictures],
     isNamedByEnding: false,
-    package: PackageForm(isFound: { $0.has(WordDocument.file) }, reader: DOCXReader()),
+    package: PackageForm(isFound: { $0.has(DocxDocument.file) }, reader: DOCXReader()),
     reader: PackageOnlyReader(formatName: DOCXReader.formatName), writer: nil)
 }
 
@@ -20,12 +20,12 @@ struct DOCXReader: PackageReader {
 
   func read(_ package: QuestionPackage) throws(ReadingCancelled) {
     let collector = package.collector
-    let document = try WordDocument(package)
+    let document = try DocxDocument(package)
     package.beginPart("text", deck: nil)
     defer { collector.part = nil }
     collector.pictures?.listed = document.pictures
-    var text = WordDump(document.paragraphs)
-    collector.use(text.size)
+    var text = DocxLines(document.paragraphs)
+    collector.charge(text.size)
     var survey = DumpSurvey(of: text.page)
     // Beside a list of answers, bold and coloured choices are emphasis.
     if survey.entries.count < 2, text.showMarks() { survey = DumpSurvey(of: text.page) }
@@ -54,13 +54,13 @@ struct DOCXReader: PackageReader {
 
   /// The text of the paragraphs, if it is GIFT.
   private func gift(
-    in paragraphs: [WordParagraph], besides plan: DumpPlan, _ collector: QuestionCollector
-  ) throws(ReadingCancelled) -> WordText? {
+    in paragraphs: [DocxParagraph], besides plan: DumpPlan, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) -> DocxText? {
     guard paragraphs.contains(where: { $0.text.utf8.contains(UInt8(ascii: "{")) }) else {
       return nil
     }
-    let text = WordText(paragraphs, name: collector.file)
-    collector.use(text.source.bytes.count)
+    let text = DocxText(paragraphs, name: collector.file)
+    collector.charge(text.source.bytes.count)
     guard
       FormatGuess.contents(of: FormatClues(text.source), upTo: .marks)?.name
         == QuestionFormat.gift.name
@@ -76,19 +76,19 @@ struct DOCXReader: PackageReader {
 
 /// A table of a Word text that has no heading of questions: choices side by side, a question with
 /// its choices, or answers behind the numbers of their questions.
-enum WordTable {
+enum DocxTable {
   /// The paragraphs of each cell.
-  typealias Cell = [WordParagraph]
+  typealias Cell = [DocxParagraph]
 
   /// The table as paragraphs; none if it has nothing that belongs to a question.
-  static func paragraphs(of rows: [[Cell]]) -> [WordParagraph] {
+  static func paragraphs(of rows: [[Cell]]) -> [DocxParagraph] {
     let lines = rows.flatMap(lines)
     return lines.contains(where: isPartOfQuestion) ? lines : []
   }
 
   /// The paragraphs of a row, with a letter or number in a cell of its own before the next cell.
-  private static func lines(of row: [Cell]) -> [WordParagraph] {
-    var lines: [WordParagraph] = []
+  private static func lines(of row: [Cell]) -> [DocxParagraph] {
+    var lines: [DocxParagraph] = []
     var index = 0
     while index < row.count {
       let cell = row[index]
@@ -121,7 +121,7 @@ enum WordTable {
   }
 
   /// Whether a paragraph is the second choice of a question, or its answer.
-  private static func isPartOfQuestion(_ paragraph: WordParagraph) -> Bool {
+  private static func isPartOfQuestion(_ paragraph: DocxParagraph) -> Bool {
     if paragraph.list?.style == .letters { return true }
     let line = MarkdownLine(number: 0, kind: .text, raw: paragraph.text)
     switch DumpLine(line).kind {
@@ -134,19 +134,19 @@ enum WordTable {
   }
 
   /// Whether nothing but answers is below two headings, as in no sheet of questions.
-  static func areAnswers(_ lines: [WordParagraph]) -> Bool {
+  static func areAnswers(_ lines: [DocxParagraph]) -> Bool {
     lines.count > 2
       && lines.dropFirst(2).allSatisfy { $0.text.utf8.count < 12 && isPartOfQuestion($0) }
   }
 }
 
 /// The paragraphs of a Word text as the lines of a text, for a format that people also write in Word.
-struct WordText {
+struct DocxText {
   let source: SourceText
   /// The number of the paragraph of each line.
   let places: [Int]
 
-  init(_ paragraphs: [WordParagraph], name: String) {
+  init(_ paragraphs: [DocxParagraph], name: String) {
     var text = ""
     var places: [Int] = []
     for paragraph in paragraphs {

@@ -62,7 +62,7 @@ struct PackageFile {
       if !package.beginning(of: name).isEmpty {
         try package.read(name, deck: decks[name]) { (source) throws(ReadingCancelled) in
           // To recognise a format takes up to three times as much memory as the text.
-          collector.use(3 * source.bytes.count)
+          collector.charge(3 * source.bytes.count)
           if collector.isFull { throw ReadingCancelled() }
           let clues = FormatClues(source)
           guard let format = named ?? Self.format(of: clues) else { return }

@@ -144,8 +144,8 @@ struct QTIReader: QuestionReader {
       case .questions: try Self.readQuestions(&scanner, collector, total: bytes.count)
       case .item:
         guard let item = try Self.whole(root, &scanner, collector) else { return }
-        collector.use(scanner.textCount)
-        if collector.admits(item) {
+        collector.charge(scanner.textCount)
+        if collector.accepts(item) {
           var item = QTI2Item(QTINames.classic(item), collector)
           item.submit()
         }
@@ -175,7 +175,7 @@ struct QTIReader: QuestionReader {
           return collector.report(.tooManyParts(Self.mostFaulty), line: element.line)
         }
         guard let whole = try whole(element, &scanner, collector) else { return }
-        collector.use(scanner.textCount)
+        collector.charge(scanner.textCount)
         if element.name == "item" { reading.submit(whole) } else { reading.take(whole) }
       }
       try collector.advance(to: scanner.position, of: total)
@@ -191,7 +191,7 @@ struct QTIReader: QuestionReader {
 
 extension QuestionCollector {
   /// Whether an item is small enough to be a question; reports one that is not.
-  func admits(_ item: MarkupElement) -> Bool {
+  func accepts(_ item: MarkupElement) -> Bool {
     var count = 0
     func add(_ element: MarkupElement) {
       count += 1
@@ -205,7 +205,7 @@ extension QuestionCollector {
     }
     add(item)
     // Each tag takes more memory and time than its letters, which matters where there are very many.
-    use(max(count - QTIReader.usualElements, 0) * MemoryLayout<MarkupElement>.size)
+    charge(max(count - QTIReader.usualElements, 0) * MemoryLayout<MarkupElement>.size)
     if count <= QTIReader.mostElements { return true }
     report(.syntax(format: "XML", column: 1, .tooManyElements), line: item.line)
     return false
@@ -281,7 +281,7 @@ private struct QTI1Reading {
   mutating func submit(_ item: MarkupElement) {
     count += 1
     if !sections.isEmpty { sections[sections.count - 1].items += 1 }
-    if !collector.admits(item) { return }
+    if !collector.accepts(item) { return }
     let item = QTI1Item(item, number: count, deck: title, collector)
     if let points = item.points.flatMap({ TypedNumber.value(of: $0) }) {
       if let known = self.points, known != points { collector.reportOnce(.pointsDropped, line: 1) }
@@ -462,7 +462,7 @@ struct BlackboardPool {
   func submit(_ pool: MarkupElement) {
     let title = FieldText.make(pool["TITLE"]?.attributes["value"] ?? "")
     let questions = pool.children.filter { $0.name.hasPrefix("QUESTION_") }
-    for (index, question) in questions.enumerated() where collector.admits(question) {
+    for (index, question) in questions.enumerated() where collector.accepts(question) {
       var draft = QuestionDraft(line: question.line)
       draft.element = "#\(index + 1)"
       draft.category = title.isEmpty ? nil : title

@@ -79,9 +79,9 @@ public final class QuestionCollector {
   var mostQuestions = Int.max
 
   /// How many bytes more may be in memory for a package: what is unpacked, and what becomes of it.
-  private(set) var room = Int.max
+  private(set) var budget = Int.max
 
-  /// Whether more than ``mostQuestions`` or ``room`` ended the reading.
+  /// Whether more than ``mostQuestions`` or ``budget`` ended the reading.
   private(set) var isFull = false
 
   private let handler: ((ParsedQuestion) -> Void)?
@@ -122,7 +122,7 @@ public final class QuestionCollector {
   func accept(_ question: ParsedQuestion) {
     var question = question
     if accepted == mostQuestions { return stopFull(.tooManyQuestions(mostQuestions)) }
-    if mostQuestions < .max { use(question.content.memory) }
+    if mostQuestions < .max { charge(question.content.memory) }
     if isFull { return }
     if let deck = part?.deck, question.category == nil { question.category = deck }
     accepted += 1
@@ -237,14 +237,14 @@ public final class QuestionCollector {
   func beginPackage(size: Int, mostQuestions: Int) {
     self.mostQuestions = mostQuestions
     // A package that is larger than half of what may be in memory counts, too.
-    room = max(0, longest - max(0, size - longest / 2))
+    budget = max(0, longest - max(0, size - longest / 2))
   }
 
   /// Counts bytes of a package that stay in memory. If these are too many, the next progress stops
   /// the reading.
-  func use(_ count: Int) {
-    room -= min(count, room)
-    if room == 0 {
+  func charge(_ count: Int) {
+    budget -= min(count, budget)
+    if budget == 0 {
       stopFull(.package(.tooLarge(entry: nil, limit: longest)))
     }
   }

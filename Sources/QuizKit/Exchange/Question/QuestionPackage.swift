@@ -49,7 +49,7 @@ final class QuestionPackage {
         throw .tooLarge(entry: name, limit: longest)
       }
       unpacked += entry.size
-      collector.use(entry.size)
+      collector.charge(entry.size)
       return try archive.contents(of: entry, limit: entry.size)
     } catch {
       unread[name] = nil
@@ -71,7 +71,7 @@ final class QuestionPackage {
   }
 
   /// How many bytes more may be in memory.
-  var remaining: Int { collector.room }
+  var remaining: Int { collector.budget }
 
   /// The text of a file with a name that only this program uses, such as a list of contents.
   func source(_ name: String) -> SourceText? {

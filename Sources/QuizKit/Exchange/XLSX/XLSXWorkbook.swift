@@ -44,7 +44,7 @@ struct XLSXWorkbook {
       try package.scan(file) { element in
         if element.name == "si", texts.count < Self.mostTexts {
           let text = Self.text(of: element)
-          package.collector.use(text.utf8.count)
+          package.collector.charge(text.utf8.count)
           texts.append(text)
         }
       } whole: {
@@ -86,7 +86,7 @@ struct XLSXWorkbook {
       max(1, row.nodes.count { if case .element = $0 { true } else { false } })
     }
     table.finish()
-    collector.use(table.size)
+    collector.charge(table.size)
     if !table.surplus.isEmpty {
       package.beginPart(sheet.name, deck: nil)
       collector.report(.columnsIgnored(table.surplus.sorted().map(ColumnLetters.text)), line: nil)

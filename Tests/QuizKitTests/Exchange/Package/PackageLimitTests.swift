@@ -58,7 +58,7 @@ import Testing
     let collector = QuestionCollector(file: "a.zip")
     collector.options.longest = 1_000
     collector.beginPackage(size: size, mostQuestions: 2)
-    #expect(collector.room == room)
+    #expect(collector.budget == room)
   }
 
   @Test func `what becomes of a package counts like what is unpacked`() throws {

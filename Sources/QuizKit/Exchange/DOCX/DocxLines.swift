@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// The paragraphs of a Word text as lines, with the numbers and letters of Word's lists before them.
-struct WordDump {
+struct DocxLines {
   private(set) var page: [MarkdownLine] = []
   /// The size of the lines in bytes.
   private(set) var size = 0
@@ -10,13 +10,13 @@ struct WordDump {
   /// Whether letters of a list that Word counts through all questions begin with A below each
   /// question here. What the letters in a list of answers mean is then not known.
   private(set) var hasNewLetters = false
-  private var lines: [WordDumpLine]
+  private var lines: [DocxLine]
   /// The numbered lists whose items are questions.
   private let questions: Set<String>
 
-  init(_ paragraphs: [WordParagraph]) {
+  init(_ paragraphs: [DocxParagraph]) {
     questions = Set(Self.questionLists(of: paragraphs))
-    lines = paragraphs.map { WordDumpLine($0) }
+    lines = paragraphs.map { DocxLine($0) }
     takeStems()
     beginListsAnew()
     takeStars()
@@ -27,7 +27,7 @@ struct WordDump {
 
   /// Shows which choices stand out; returns whether some do.
   mutating func showMarks() -> Bool {
-    guard WordChoiceGroups(lines).mark(&lines) else { return false }
+    guard DocxChoiceGroups(lines).mark(&lines) else { return false }
     write()
     return true
   }
@@ -72,7 +72,7 @@ struct WordDump {
       {
         var paragraph = line.paragraph
         paragraph.list = nil
-        lines[index] = WordDumpLine(paragraph)
+        lines[index] = DocxLine(paragraph)
       }
       index += max(run.count, 1)
     }
@@ -94,14 +94,14 @@ struct WordDump {
       else { continue }
       isNew = false
       // A letter that means another choice than the place of its letter may be either.
-      let isPlain = first >= run.count || !WordChoiceGroups.hasKey(run.indices, in: lines)
+      let isPlain = first >= run.count || !DocxChoiceGroups.hasKey(run.indices, in: lines)
       guard first > 0, isPlain else { continue }
       hasNewLetters = hasNewLetters || list.style == .letters
       for (place, own) in run.indices.enumerated() {
         var paragraph = lines[own].paragraph
         let label = list.style == .letters ? ChoiceLetters.name(place) : "\(place + 1)"
         paragraph.list?.label = label + "."
-        lines[own] = WordDumpLine(paragraph)
+        lines[own] = DocxLine(paragraph)
       }
     }
   }
@@ -126,7 +126,7 @@ struct WordDump {
         next != own
       {
         let marks = [line, lines[index + 1]].map(\.paragraph.marks)
-        guard let right = WordKeyMarks([marks]).right(among: marks).first else { continue }
+        guard let right = DocxKeyMarks([marks]).right(among: marks).first else { continue }
         isTrue = right == 0 ? own : next
         lines[index + 1].text = ""
       }
@@ -149,7 +149,7 @@ struct WordDump {
   }
 
   /// The numbered lists whose items mostly have something else between them.
-  private static func questionLists(of paragraphs: [WordParagraph]) -> [String] {
+  private static func questionLists(of paragraphs: [DocxParagraph]) -> [String] {
     var items: [(identifier: String, count: Int, direct: Int)] = []
     var last: String?
     for paragraph in paragraphs where !paragraph.text.isEmpty {
@@ -168,13 +168,13 @@ struct WordDump {
 }
 
 /// A paragraph of Word as a line of a dump.
-struct WordDumpLine {
-  let paragraph: WordParagraph
+struct DocxLine {
+  let paragraph: DocxParagraph
   /// The text with what Word writes before it.
   var text: String
   let kind: DumpLine.Kind
 
-  init(_ paragraph: WordParagraph) {
+  init(_ paragraph: DocxParagraph) {
     self.paragraph = paragraph
     text = Self.beginning(paragraph) + paragraph.text
     if let sign = paragraph.text.first, "○◯●".contains(sign), paragraph.list == nil,
@@ -190,17 +190,17 @@ struct WordDumpLine {
     kind = DumpLine(line).kind
   }
 
-  private static func beginning(_ paragraph: WordParagraph) -> String {
+  private static func beginning(_ paragraph: DocxParagraph) -> String {
     let heading = paragraph.heading.map { String(repeating: "#", count: min(max($0, 1), 6)) + " " }
     guard let list = paragraph.list else { return heading ?? "" }
     return (heading ?? "") + (list.style == .bullets ? "-" : list.label) + " "
   }
 
   /// The same paragraph with another text.
-  func saying(_ text: String) -> WordDumpLine {
+  func saying(_ text: String) -> DocxLine {
     var paragraph = paragraph
     (paragraph.text, paragraph.chosen) = (text, nil)
-    return WordDumpLine(paragraph)
+    return DocxLine(paragraph)
   }
 
   /// Whether it is the title of the text, and says nothing of the questions.
@@ -231,7 +231,7 @@ struct WordDumpLine {
   }
 
   /// Whether two paragraphs are items of one list.
-  func isBeside(_ other: WordDumpLine) -> Bool {
+  func isBeside(_ other: DocxLine) -> Bool {
     paragraph.list?.identifier == other.paragraph.list?.identifier
       && paragraph.list?.level == other.paragraph.list?.level
   }
@@ -255,7 +255,7 @@ struct WordDumpLine {
 
   /// Whether the paragraph is more of the question's text before it: what follows a line that asks,
   /// or is not bold below a bold one.
-  func continues(_ last: WordDumpLine) -> Bool {
+  func continues(_ last: DocxLine) -> Bool {
     guard case .text = kind, case .text = last.kind, let end = last.text.last else { return false }
     let isBold = paragraph.marks.contains(.bold)
     let asks = "?？:：".contains(end) && !text.contains("?") && !text.contains("？")
@@ -265,7 +265,7 @@ struct WordDumpLine {
 
 /// Paragraphs of a Word text that are choices of one question, by their letters, numbers, boxes or
 /// bullets.
-struct WordChoiceGroups {
+struct DocxChoiceGroups {
   private struct Group {
     var places: [Int]
     /// Whether the items have letters. Their sign is then written behind the text.
@@ -276,7 +276,7 @@ struct WordChoiceGroups {
 
   private var groups: [Group] = []
 
-  init(_ lines: [WordDumpLine]) {
+  init(_ lines: [DocxLine]) {
     for (index, line) in lines.enumerated() {
       guard line.item != nil else { continue }
       let label = Self.label(of: line)
@@ -304,13 +304,13 @@ struct WordChoiceGroups {
     if groups.count(where: areNumbers) < 2 { groups.removeAll(where: areNumbers) }
   }
 
-  private static func label(of line: WordDumpLine) -> DumpLabel? {
+  private static func label(of line: DocxLine) -> DumpLabel? {
     if case .start(_, nil) = line.kind { DumpLabel(line.text[...]) } else { line.label }
   }
 
   /// Whether a box is checked, or a line below names the answer. No mark counts then, even if the
   /// answer is none of the choices.
-  fileprivate static func hasKey(_ places: some Collection<Int>, in lines: [WordDumpLine]) -> Bool {
+  fileprivate static func hasKey(_ places: some Collection<Int>, in lines: [DocxLine]) -> Bool {
     let isChecked = places.contains {
       if case .box(let box) = lines[$0].kind { box.isChecked } else { false }
     }
@@ -327,9 +327,9 @@ struct WordChoiceGroups {
 
   /// Writes a sign behind choices that stand out, or a box before all of them; returns whether there
   /// are any.
-  func mark(_ lines: inout [WordDumpLine]) -> Bool {
+  func mark(_ lines: inout [DocxLine]) -> Bool {
     let marks = groups.map { group in group.places.map { lines[$0].paragraph.marks } }
-    let keys = WordKeyMarks(marks)
+    let keys = DocxKeyMarks(marks)
     // Terms of lists in a report are bold now and then, right choices in nearly every question.
     let plain = zip(groups, marks).filter(\.0.isPlain)
     let marked = plain.count { !keys.right(among: $0.1).isEmpty }
@@ -353,8 +353,8 @@ struct WordChoiceGroups {
 }
 
 /// The marks of letters, as properties and styles set them.
-enum WordMarks {
-  typealias Mark = WordParagraph.Mark
+enum DocxMarks {
+  typealias Mark = DocxParagraph.Mark
 
   /// The marks of a text with these properties.
   ///
@@ -370,7 +370,7 @@ enum WordMarks {
     if let underline = properties["u"]?.attributes["val"] { set(.underline, underline != "none") }
     if let color = properties["color"]?.attributes["val"] {
       let hue = hue(of: color)
-      for other in WordParagraph.Hue.allCases { set(.color(other), other == hue) }
+      for other in DocxParagraph.Hue.allCases { set(.color(other), other == hue) }
     }
     if let highlight = properties["highlight"]?.attributes["val"] {
       set(.highlight, highlight != "none")
@@ -391,23 +391,23 @@ enum WordMarks {
   }
 
   /// The hue of a colour; `nil` for black, white and grey.
-  private static func hue(of hex: String) -> WordParagraph.Hue? {
+  private static func hue(of hex: String) -> DocxParagraph.Hue? {
     guard hex.count == 6, let code = UInt32(hex, radix: 16) else { return nil }
     let parts = [code >> 16, code >> 8 & 0xFF, code & 0xFF]
     guard let most = parts.max(), let least = parts.min(), most - least > 0x30 else { return nil }
-    return zip(WordParagraph.Hue.allCases, parts).first { $0.1 == most }?.0
+    return zip(DocxParagraph.Hue.allCases, parts).first { $0.1 == most }?.0
   }
 }
 
 /// Finds the right choices by their marks, in all questions of a text together.
 ///
 /// An author marks right choices in one way. What is marked otherwise here and there is emphasis.
-struct WordKeyMarks {
-  typealias Mark = WordParagraph.Mark
+struct DocxKeyMarks {
+  typealias Mark = DocxParagraph.Mark
 
   /// The marks, the surest one first.
   static let all: [Mark] =
-    [.highlight, .bold] + WordParagraph.Hue.allCases.map { .color($0) } + [.underline, .italic]
+    [.highlight, .bold] + DocxParagraph.Hue.allCases.map { .color($0) } + [.underline, .italic]
   /// The marks that say what is right in this text, the most usual one first.
   private let usual: [Mark]
 

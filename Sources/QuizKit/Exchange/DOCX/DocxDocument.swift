@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// The paragraphs and tables of a Word text.
-struct WordDocument {
+struct DocxDocument {
   static let file = "word/document.xml"
   /// The paragraphs of 5,000 pages.
   private static let mostParagraphs = 200_000
@@ -10,18 +10,18 @@ struct WordDocument {
   /// About how many bytes a table takes beside its text.
   private static let memoryOfTable = 1_000
 
-  private(set) var paragraphs: [WordParagraph] = []
+  private(set) var paragraphs: [DocxParagraph] = []
   private(set) var tables: [SheetTable] = []
   /// The pictures of the paragraphs.
   private(set) var pictures: [PictureIntake.Listed] = []
   /// The pictures of each of the tables, whose rows have other numbers.
   private(set) var tablePictures: [[PictureIntake.Listed]] = []
-  private var styles: WordStyles
+  private var styles: DocxStyles
 
   init(_ package: QuestionPackage) throws(ReadingCancelled) {
     let collector = package.collector
     let relations = try PackageRelations(Self.file, in: package)
-    styles = try WordStyles(package, relations)
+    styles = try DocxStyles(package, relations)
     var count = 0
     try package.scan(
       Self.file, most: Self.mostParagraphs, longestText: Self.longestText
@@ -31,26 +31,26 @@ struct WordDocument {
         count += 1
         // Empty ones stand for blank lines, and there can be millions of them.
         if element.nodes.isEmpty { break }
-        pictures += WordPictures(in: element, number: count, relations).all
+        pictures += DocxPictures(in: element, number: count, relations).all
         for line in lines(of: element, number: count) where !line.text.isEmpty {
-          collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
+          collector.charge(line.text.utf8.count + MemoryLayout<DocxParagraph>.size)
           paragraphs.append(line)
         }
       case "tbl":
         let found = table(element, collector.options, longest: package.remaining)
-        collector.use(found.size + Self.memoryOfTable)
-        var lines = WordTable.paragraphs(of: cells(of: element, from: count))
+        collector.charge(found.size + Self.memoryOfTable)
+        var lines = DocxTable.paragraphs(of: cells(of: element, from: count))
         if found.hasHeader {
-          guard WordTable.areAnswers(lines) else {
-            tablePictures.append(WordPictures(in: element, number: .max, relations).all)
+          guard DocxTable.areAnswers(lines) else {
+            tablePictures.append(DocxPictures(in: element, number: .max, relations).all)
             return tables.append(found)
           }
           lines.removeFirst(2)
         }
         count += 1
-        pictures += WordPictures(in: element, number: count, relations).all
+        pictures += DocxPictures(in: element, number: count, relations).all
         for line in lines where !line.text.isEmpty {
-          collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
+          collector.charge(line.text.utf8.count + MemoryLayout<DocxParagraph>.size)
           paragraphs.append(line)
         }
       default: break
@@ -77,13 +77,13 @@ struct WordDocument {
   }
 
   /// The paragraphs of each cell of a table, in its rows.
-  private mutating func cells(of table: MarkupElement, from number: Int) -> [[WordTable.Cell]] {
+  private mutating func cells(of table: MarkupElement, from number: Int) -> [[DocxTable.Cell]] {
     table.children.filter { $0.name == "tr" }.map { row in
       row.children.filter { $0.name == "tc" }.map { cell in
         cell.all("p").flatMap { paragraph in
           lines(of: paragraph, number: number + 1).compactMap { line in
             var line = line
-            if WordMarks.hasFill(cell["tcPr"]) { line.marks.insert(.highlight) }
+            if DocxMarks.hasFill(cell["tcPr"]) { line.marks.insert(.highlight) }
             return line.text.isEmpty ? nil : line
           }
         }
@@ -92,19 +92,19 @@ struct WordDocument {
   }
 
   private static func text(of paragraph: MarkupElement) -> String {
-    var runs = WordRuns()
+    var runs = DocxRuns()
     runs.take(paragraph)
     return FieldText.make(runs.whole.text)
   }
 
   /// A paragraph, or the choices side by side or line by line in it.
-  private mutating func lines(of element: MarkupElement, number: Int) -> [WordParagraph] {
-    var runs = WordRuns(styles: styles, inherited: styles.marks(of: element["pPr"]))
+  private mutating func lines(of element: MarkupElement, number: Int) -> [DocxParagraph] {
+    var runs = DocxRuns(styles: styles, inherited: styles.marks(of: element["pPr"]))
     runs.take(element)
     let (heading, list) = styles.look(of: element["pPr"])
     let choices = heading == nil && list == nil ? runs.choices : nil
     return (choices ?? [runs.whole]).map { part in
-      WordParagraph(
+      DocxParagraph(
         number: number, text: FieldText.make(part.text), heading: heading, list: list,
         marks: part.marks, chosen: choices == nil ? runs.chosen : nil)
     }
@@ -132,7 +132,7 @@ enum SmallDigits {
 }
 
 /// A paragraph of a Word text.
-struct WordParagraph {
+struct DocxParagraph {
   /// The number in the text, from 1.
   var number = 0
   /// The text with line breaks, without blanks at its ends.
@@ -173,7 +173,7 @@ struct WordParagraph {
 }
 
 /// Collects the text of a paragraph and the marks of its letters.
-struct WordRuns {
+struct DocxRuns {
   /// A text between two tabs or line breaks.
   struct Column {
     var text = ""
@@ -185,15 +185,15 @@ struct WordRuns {
       return label?.style == .digits || label?.text.isEmpty == true ? nil : label
     }
     fileprivate var letters = 0
-    fileprivate var marked: [WordParagraph.Mark: Int] = [:]
+    fileprivate var marked: [DocxParagraph.Mark: Int] = [:]
     /// The marks of the first characters, which may be the letter of a choice.
-    fileprivate var head: [Set<WordParagraph.Mark>] = []
+    fileprivate var head: [Set<DocxParagraph.Mark>] = []
     /// The marks that end at a colon, so that they are those of a term before its explanation.
-    fileprivate var termMarks: Set<WordParagraph.Mark> = []
+    fileprivate var termMarks: Set<DocxParagraph.Mark> = []
 
     /// The marks that nearly the whole text has. The letter of a choice does not count: it may have
     /// other marks, and a mark of the letter alone says nothing.
-    var marks: Set<WordParagraph.Mark> {
+    var marks: Set<DocxParagraph.Mark> {
       let label = head.prefix(labelLength)
       let count = letters - label.count
       return Set(
@@ -212,17 +212,17 @@ struct WordRuns {
         .count { !$0.properties.isWhitespace }
     }
 
-    fileprivate mutating func takeHead(_ marks: some Sequence<Set<WordParagraph.Mark>>) {
+    fileprivate mutating func takeHead(_ marks: some Sequence<Set<DocxParagraph.Mark>>) {
       if head.count < 3 { head += marks.prefix(3 - head.count) }
     }
   }
 
   /// The styles of the text; `nil` where nothing but the words matters.
-  private let styles: WordStyles?
+  private let styles: DocxStyles?
   /// The marks that the whole paragraph has by its style.
-  private let inherited: Set<WordParagraph.Mark>
+  private let inherited: Set<DocxParagraph.Mark>
 
-  init(styles: WordStyles? = nil, inherited: Set<WordParagraph.Mark> = []) {
+  init(styles: DocxStyles? = nil, inherited: Set<DocxParagraph.Mark> = []) {
     (self.styles, self.inherited) = (styles, inherited)
   }
 
@@ -232,7 +232,7 @@ struct WordRuns {
   /// The texts between the tabs and line breaks.
   private(set) var columns = [Column()]
   /// The words between two changes of the marks.
-  private(set) var pieces: [(words: String, marks: Set<WordParagraph.Mark>)] = []
+  private(set) var pieces: [(words: String, marks: Set<DocxParagraph.Mark>)] = []
 
   /// All columns as one.
   var whole: Column { Self.joined(columns[...]) }
@@ -261,7 +261,7 @@ struct WordRuns {
     guard pieces.count > 1, pieces.count < 100, TruthWords.isOffered(in: whole.text) else {
       return nil
     }
-    for mark in WordKeyMarks.all where mark != .italic {
+    for mark in DocxKeyMarks.all where mark != .italic {
       let found = pieces.filter { $0.marks.contains(mark) }.compactMap {
         TruthWords($0.words)?.isTrue
       }
@@ -311,7 +311,7 @@ struct WordRuns {
   /// Takes a part of a formula whose look says what it is, as people type it: `1/2`, `x^2`, `√(2)`.
   private mutating func takeFormula(_ element: MarkupElement) -> Bool {
     func part(_ name: String) -> String {
-      var runs = WordRuns()
+      var runs = DocxRuns()
       if let part = element[name] { runs.take(part) }
       return runs.whole.text
     }
@@ -334,7 +334,7 @@ struct WordRuns {
 
   private mutating func take(run: MarkupElement) {
     let properties = run["rPr"]
-    if WordMarks.isOn(properties?["vanish"]) { return }
+    if DocxMarks.isOn(properties?["vanish"]) { return }
     var words = ""
     for child in run.children {
       switch child.name {
@@ -382,16 +382,16 @@ struct WordRuns {
     }
   }
 
-  private func marks(_ properties: MarkupElement?) -> Set<WordParagraph.Mark> {
+  private func marks(_ properties: MarkupElement?) -> Set<DocxParagraph.Mark> {
     let style = properties?["rStyle"]?.attributes["val"]
     let own = style.flatMap { styles?.marks(ofStyle: $0) } ?? []
-    return WordMarks.marks(properties, over: inherited.union(own))
+    return DocxMarks.marks(properties, over: inherited.union(own))
   }
 
   private mutating func append(_ words: String) { columns[columns.count - 1].text += words }
 
   private mutating func takePicture(_ element: MarkupElement) {
-    if let label = WordPictures.label(of: element) { append(HTMLText.placeholder(label)) }
+    if let label = DocxPictures.label(of: element) { append(HTMLText.placeholder(label)) }
   }
 
   private static func symbol(_ element: MarkupElement) -> String {
@@ -408,7 +408,7 @@ struct WordRuns {
 }
 
 /// The pictures of a paragraph or table, in their order.
-private struct WordPictures {
+private struct DocxPictures {
   private(set) var all: [PictureIntake.Listed] = []
   private let number: Int
   private let relations: PackageRelations
@@ -419,7 +419,7 @@ private struct WordPictures {
   }
 
   private mutating func add(_ element: MarkupElement) {
-    for child in element.children where !WordRuns.hidden.contains(child.name) {
+    for child in element.children where !DocxRuns.hidden.contains(child.name) {
       guard ["drawing", "pict", "object"].contains(child.name) else {
         add(child)
         continue
@@ -440,7 +440,7 @@ private struct WordPictures {
 }
 
 /// The styles and lists of a Word text.
-struct WordStyles {
+struct DocxStyles {
   /// The properties of a style.
   private struct Style {
     var heading: Int?
@@ -454,7 +454,7 @@ struct WordStyles {
 
   private var styles: [String: Style] = [:]
   /// The lists, which count while the paragraphs are read.
-  private var numbering = WordNumbering()
+  private var numbering = DocxNumbering()
 
   init(_ package: QuestionPackage, _ relations: PackageRelations) throws(ReadingCancelled) {
     if let file = relations.file(ofKind: "styles") {
@@ -468,7 +468,7 @@ struct WordStyles {
       try package.scan(file) { element in
         numbering.take(element)
       } whole: {
-        WordNumbering.elements.contains($0)
+        DocxNumbering.elements.contains($0)
       }
     }
   }
@@ -484,7 +484,7 @@ struct WordStyles {
     let isUsual = element.attributes["default"].map { $0 == "1" || $0 == "true" } ?? false
     if !isUsual, !name.contains("link") {
       style.letters = element["rPr"]
-      style.hasFill = WordMarks.hasFill(element["pPr"])
+      style.hasFill = DocxMarks.hasFill(element["pPr"])
     }
     if name == "strong" { style.isStrong = true }
     styles[identifier] = style
@@ -501,7 +501,7 @@ struct WordStyles {
   /// The heading and the list of the next paragraph, which has these properties.
   mutating func look(
     of properties: MarkupElement?
-  ) -> (heading: Int?, list: WordParagraph.List?) {
+  ) -> (heading: Int?, list: DocxParagraph.List?) {
     var heading: Int?
     var list = properties.flatMap(Self.list)
     let isWithoutList = properties?["numPr"]?["numId"]?.attributes["val"] == "0"
@@ -521,23 +521,23 @@ struct WordStyles {
   // MARK: Marks
 
   /// The marks of the letters of a paragraph with these properties.
-  func marks(of properties: MarkupElement?) -> Set<WordParagraph.Mark> {
+  func marks(of properties: MarkupElement?) -> Set<DocxParagraph.Mark> {
     var marks = properties?["pStyle"]?.attributes["val"].map { self.marks(ofStyle: $0) } ?? []
-    if WordMarks.hasFill(properties) { marks.insert(.highlight) }
+    if DocxMarks.hasFill(properties) { marks.insert(.highlight) }
     return marks
   }
 
   /// The marks of a style of characters or paragraphs.
-  func marks(ofStyle style: String) -> Set<WordParagraph.Mark> {
+  func marks(ofStyle style: String) -> Set<DocxParagraph.Mark> {
     var chain: [Style] = []
     var next: String? = style
     while chain.count < 10, let style = next.flatMap({ styles[$0] }) {
       chain.append(style)
       next = style.basedOn
     }
-    var marks: Set<WordParagraph.Mark> = style == "Strong" ? [.bold] : []
+    var marks: Set<DocxParagraph.Mark> = style == "Strong" ? [.bold] : []
     for style in chain.reversed() {
-      marks = WordMarks.marks(style.letters, over: marks)
+      marks = DocxMarks.marks(style.letters, over: marks)
       if style.isStrong { marks.insert(.bold) }
       if style.hasFill { marks.insert(.highlight) }
     }
@@ -547,7 +547,7 @@ struct WordStyles {
 
 /// The numbers and letters that Word writes before the items of its lists. They are not in the text
 /// of the paragraphs.
-struct WordNumbering {
+struct DocxNumbering {
   /// The items of a list at one depth.
   private struct Level {
     var format: String
@@ -618,9 +618,9 @@ struct WordNumbering {
   }
 
   /// The next item of a list.
-  mutating func next(_ identifier: String, _ depth: Int) -> WordParagraph.List {
+  mutating func next(_ identifier: String, _ depth: Int) -> DocxParagraph.List {
     let format = levels(of: identifier)?[depth]?.format ?? "decimal"
-    let style: WordParagraph.List.Style =
+    let style: DocxParagraph.List.Style =
       switch format {
       case "bullet", "none": .bullets
       case "upperLetter", "lowerLetter", "aiueo", "aiueoFullWidth", "iroha", "irohaFullWidth",
@@ -629,7 +629,7 @@ struct WordNumbering {
       default: .numbers
       }
     let label = style == .bullets ? "" : countedLabel(identifier, depth)
-    return WordParagraph.List(identifier: identifier, level: depth, style: style, label: label)
+    return DocxParagraph.List(identifier: identifier, level: depth, style: style, label: label)
   }
 
   private mutating func countedLabel(_ identifier: String, _ depth: Int) -> String {
