@@ -102,7 +102,7 @@ enum ForeignFile: Hashable, Sendable {
       return bytes.firstRange(of: name) != nil
     }
     if has("EncryptedPackage") { return .lockedOffice }
-    return has("DocxDocument") ? .oldWord : .oldExcel
+    return has("WordDocument") ? .oldWord : .oldExcel
   }
 
   /// A backup of Moodle is a compressed archive, whose header may have the name of the archive.

@@ -218,7 +218,7 @@ import Testing
 
   @Test func `old files of Office are told apart by the names in them`() {
     let mark: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
-    let word: [UInt8] = "DocxDocument".utf8.flatMap { [$0, UInt8(0)] }
+    let word: [UInt8] = "WordDocument".utf8.flatMap { [$0, UInt8(0)] }
     #expect(ForeignFile.found(in: mark + word) == .oldWord)
     #expect(ForeignFile.found(in: mark) == .oldExcel)
   }
