@@ -24,6 +24,11 @@ struct FollowRules {
     var deck: Identifier<Deck>
     var content: QuestionContent
     var keyChangedAt: Date?
+
+    /// Whether both its text and its key differ, so that a reader takes it for another question.
+    func isOther(than said: QuestionContent) -> Bool {
+      content.text != said.text && content.rightAnswers != said.rightAnswers
+    }
   }
 
   /// Brings a state of the folder to a device, lets its program read it, and checks what it did.
@@ -119,10 +124,7 @@ struct FollowRules {
         let file = last.files.first { $0.value.contains(version) }
         if wasHalf, let file, new.files[file.key] == nil { continue }
         // With another text and another key it is a question that no reading has matched.
-        guard
-          question.content.text == version.content.text
-            || question.content.rightAnswers == version.content.rightAnswers
-        else { continue }
+        if question.isOther(than: version.content) { continue }
         try require("what is gone from the files is in the trash", serial, old, there) {
           there.isEmpty
         }
@@ -157,10 +159,7 @@ struct FollowRules {
       let old = (before.living[serial] ?? []).filter { own.contains($0.deck) }
       let there = (now[serial] ?? []).filter { own.contains($0.deck) }
       // With another text and another key it is another question for a reader.
-      let isOther = old.contains {
-        $0.content.text != content.text && $0.content.rightAnswers != content.rightAnswers
-      }
-      if isOther { continue }
+      if old.contains(where: { $0.isOther(than: content) }) { continue }
       let isThere = old.contains {
         $0.content.text == content.text && $0.content.rightAnswers == content.rightAnswers
       }

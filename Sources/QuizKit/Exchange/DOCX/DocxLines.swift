@@ -56,9 +56,7 @@ struct DocxLines {
   private mutating func append(_ line: String, of paragraph: Int) {
     places.append(paragraph)
     size += line.utf8.count + 1
-    page.append(
-      MarkdownLine(
-        number: places.count, kind: MarkdownLine.kind(of: line), raw: line, isLiteral: true))
+    page.append(MarkdownLine(literal: line, number: places.count))
   }
 
   /// Takes the first item of a list for the question if only it asks.
@@ -167,6 +165,13 @@ struct DocxLines {
   }
 }
 
+extension MarkdownLine {
+  /// A line of a paragraph, in which tags and references are text.
+  fileprivate init(literal raw: String, number: Int) {
+    self.init(number: number, kind: Self.kind(of: raw), raw: raw, isLiteral: true)
+  }
+}
+
 /// A paragraph of Word as a line of a dump.
 struct DocxLine {
   let paragraph: DocxParagraph
@@ -185,9 +190,7 @@ struct DocxLine {
     }
     if let chosen = paragraph.chosen { text += chosen ? " → True" : " → False" }
     let first = String(text.prefix { $0 != "\n" })
-    let line = MarkdownLine(
-      number: 0, kind: MarkdownLine.kind(of: first), raw: first, isLiteral: true)
-    kind = DumpLine(line).kind
+    kind = DumpLine(MarkdownLine(literal: first, number: 0)).kind
   }
 
   private static func beginning(_ paragraph: DocxParagraph) -> String {

@@ -37,10 +37,10 @@ struct MarkdownSurvey {
     }
     if marked == .quizBlocks || marked == .own || isToDo { return }
     if marked == .flashcards, cards.isCertain { return }
-    var survey = DumpSurvey(of: [])
-    source.withBytes { survey = DumpSurvey(of: MarkdownLines($0, images: images)) }
-    let found = DumpPlan(survey)
-    if !found.blocks.isEmpty, marked != .cards || found.isCertain { plan = found }
+    source.withBytes { bytes in
+      let found = DumpPlan(DumpSurvey(of: MarkdownLines(bytes, images: images)))
+      if !found.blocks.isEmpty, marked != .cards || found.isCertain { plan = found }
+    }
   }
 
   /// How the file is read.
