@@ -248,6 +248,19 @@ import Testing
     #expect(state.counts.known == 1 && state.counts.new == 0)
   }
 
+  @Test(arguments: [
+    ("a.csv", "question;a;b;answer\nLegs?;6;8;B\n", "import a.csv --delimiter ';'"),
+    ("a.txt", "1. Legs?\nA. 6\nB. 8\nAnswer: B\n", "import a.txt --format csv --delimiter ';'"),
+  ])
+  func `a separator makes a table of what is none, and leaves what is one`(
+    name: String, text: String, line: String
+  ) throws {
+    let program = try program([name: text])
+    program.run("import \(name) --look", "separator ;")
+    let state = try #require(program.shell.state as? ImportState)
+    #expect(state.command?.hasPrefix(line) == true, "\(state.command ?? "none")")
+  }
+
   @Test func `questions can be walked through by what would become of them`() throws {
     let program = try program(["a.csv": Self.known])
     program.run("import a.csv")

@@ -28,6 +28,7 @@ import Testing
     ("E", nil), ("Z", nil), ("A, E", nil), ("A and Z", nil), ("A, grassy", nil), ("B. blood", nil),
     ("maybe B", nil), ("B or not B", nil), ("the second", nil), ("Bad", nil), ("blood, ice", nil),
     ("ca", nil), ("A, B, see above", nil), ("AC§", nil),
+    ("AC型", nil), ("Ca", nil), ("AC.", [0, 2]), ("AC)", [0, 2]), ("アウです", [0, 2]),
   ]
 
   private func read(_ key: String, as format: String) throws -> QuestionFile {
@@ -187,6 +188,22 @@ import Testing
     let unsure = try readText(silent, name: "x.csv")
     #expect(unsure.contents.isEmpty)
     #expect(unsure.problems.filter { $0.code == "key-base-unsure" }.count == 2)
+  }
+
+  @Test func `a text beside a number tells where numbers begin, also where the choices are numbers`()
+    throws
+  {
+    func record(_ number: Int, _ text: Int) -> String {
+      #"{"question":"\#(number)?","options":["1","2","3","4"],"answer":\#(number),"#
+        + #""correct_answer":"\#(text)"}"#
+    }
+    let file = try readText("[\(record(2, 3)),\(record(1, 2))]", name: "x.json")
+    #expect(file.contents.map(\.correctText) == ["3", "2"])
+  }
+
+  @Test func `a capital behind which a small letter stands is no list of letters`() {
+    #expect(AnswerReader.Places("Ba") == nil && AnswerReader.Places("Ca") == nil)
+    #expect(AnswerReader.Places("CA")?.values == [2, 0])
   }
 
   @Test func `lists of numbers in a string count as lists do`() throws {

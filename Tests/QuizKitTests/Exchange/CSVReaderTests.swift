@@ -246,6 +246,15 @@ import Testing
     #expect(wide.problems.first?.message(in: .japanese).contains("最大 16384 個") == true)
   }
 
+  @Test(arguments: [
+    (["front", "back"], true), (["text", "correct", "options"], true), (["question", "x"], true),
+    (["text", "label"], false), (["text", "correct"], false), (["text", "options"], false),
+    (["back", "label"], false), (["correct", "options"], false), (["x", "y"], false),
+  ])
+  func `a first row is a header where its names ask and answer`(names: [String], isHeader: Bool) {
+    #expect(ColumnMap.isHeader(names, ReadingOptions()) == isHeader)
+  }
+
   @Test func `the delimiter is found out and may be named`() throws {
     #expect(try read("q?\tx\ty\tz\tA\n", name: "a.tsv").contents.count == 1)
     #expect(try read("q, really?;x;y;z;A\nr?;x;y;z;B\n").contents.count == 2)

@@ -102,6 +102,13 @@ import Testing
     #expect(file.contents.isEmpty)
   }
 
+  @Test func `in a file with one question each mark may occur once`() throws {
+    let file = try read(
+      "Küsimus: Mitu jalga on ämblikul?\na) 6\nb) 8\nÕige: b\n",
+      [.question: "Küsimus", .choices: "a", .correct: "Õige"])
+    #expect(file.contents.map(\.rightAnswers) == [["8"]])
+  }
+
   @Test func `no file is read so unless somebody says it`() throws {
     let file = try readText("§ Legs?\n» 6\n» 8 ◄\n§ Wings?\n» 4\n» 2 ◄\n", name: "m.txt")
     #expect(file.contents.isEmpty)

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 20])
+  @Test(arguments: [0, 1, 20])
   func `a file that becomes shorter while it is read is not complete`(_ left: Int) throws {
     set(["1", "2", "3"])
     let whole = try #require(disk[file.path])
@@ -82,8 +82,11 @@ import Testing
       if path == file.path, reads == 3 {
         disk.shorten(path, to: whole.count - Self.line("3").bytes.count - left)
       }
+      // A reader that waits for the bytes that are gone would never end.
+      if reads == 1_000 { disk[file.path] = whole }
     }
     let found = try read()
+    #expect(reads < 1_000)
     #expect(found.keys == (left == 0 ? ["1", "2"] : ["1"]))
     #expect(found.reading.problems.map(\.code) == ["sync-incomplete"])
     disk.beforeRead = nil

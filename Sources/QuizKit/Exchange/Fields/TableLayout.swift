@@ -37,7 +37,7 @@ extension TableLayout {
     let columns = isNamed ? below : (0..<width).map { CellSurvey($0, rows[...]) }
     guard
       let question = columns.filter({ !$0.isShort && $0.filled > 0.5 })
-        .max(by: { ($0.asked, $0.length) < ($1.asked, $1.length) })
+        .max(by: { $0.askingRank < $1.askingRank })
     else { return nil }
     let areMarked = areMarked(columns, question)
     let answers =
@@ -383,6 +383,10 @@ private struct CellSurvey {
   }
 
   var asks: Bool { asked > 0.5 }
+
+  /// Greater for the column that rather has the questions. Lists of questions are the records'
+  /// inside of another one, whose own question comes first.
+  var askingRank: (Double, Int, Double) { (asked, isRecordList ? 0 : 1, length) }
 
   static func isQuestion(_ text: String) -> Bool {
     text.last.map { "?？؟;".contains($0) } ?? false || text.contains("__")
