@@ -190,9 +190,7 @@ import Testing
     #expect(unsure.problems.filter { $0.code == "key-base-unsure" }.count == 2)
   }
 
-  @Test func `a text beside a number tells where numbers begin, also where the choices are numbers`()
-    throws
-  {
+  @Test func `a text beside a number tells where numbers begin`() throws {
     func record(_ number: Int, _ text: Int) -> String {
       #"{"question":"\#(number)?","options":["1","2","3","4"],"answer":\#(number),"#
         + #""correct_answer":"\#(text)"}"#
