@@ -35,8 +35,8 @@ import Testing
     ]),
     "QuizKit/Exchange": floors([
       "Files", "DOCX", "Formats", "XLSX", "Anki", "CSV", "OpenTriviaDB", "MarkedLines", "JSON",
-      "Fields", "Exam", "Backup", "H5P", "QTI", "MoodleXML", "GIFT", "Aiken", "OpenTriviaQA",
-      "Markdown", "Dump", "Lines", "Words", "Items", "XML", "Question", "Pictures", "Text",
+      "Fields", "Exam", "NativeJSON", "H5P", "QTI", "MoodleXML", "GIFT", "Aiken", "OpenTriviaQA",
+      "Markdown", "QuestionList", "Lines", "Words", "Items", "XML", "Question", "Pictures", "Text",
       "Report",
     ]),
     "QuizKit/Storage": floors([

@@ -415,7 +415,7 @@ extension Arguments {
       guard let longest = ByteCount.parse(FullWidth.folded(text)) else {
         throw .badValue(option: "--longest", value: text, allowed: ["500KB", "64MB", "1GB"])
       }
-      options.longest = longest
+      options.maximumBytes = longest
     }
     if let text = value("map") { options.columns = try Self.columns(text) }
     return options

@@ -252,7 +252,7 @@ struct ImportReport: Encodable, Equatable, Sendable {
 
     /// Creates the layout that was noted of a file; `nil` if none was.
     init?(_ file: QuestionFile) {
-      let found = file.notes.compactMap { note -> DumpLayout? in
+      let found = file.notes.compactMap { note -> ListLayout? in
         if case .layout(let layout) = note { layout } else { nil }
       }
       guard let layout = found.first else { return nil }

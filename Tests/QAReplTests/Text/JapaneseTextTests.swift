@@ -33,7 +33,7 @@ import Testing
     if Self.others.contains(place) { return false }
     let readers = ["QuizKit/Exchange/", "QuizKit/Content/", "QuizKit/Samples/"]
     guard readers.contains(where: path.hasPrefix) else { return true }
-    let says = ["Fault.", "DumpLayout.", "ReadingGuess.", "Problem."]
+    let says = ["Fault.", "ListLayout.", "ReadingGuess.", "Problem."]
     return says.contains(where: place.hasPrefix) || path.hasPrefix("QuizKit/Exchange/Report/")
   }
 

@@ -94,7 +94,7 @@ import Testing
     let filler = String(
       repeating: sample.filler, count: bytes / sample.filler.utf8.count + 1)
     var options = ReadingOptions()
-    options.longest = longest
+    options.maximumBytes = longest
     return try readText(
       sample.sound + sample.endless + filler + sample.end, name: "x", format: format,
       options: options)
@@ -129,7 +129,7 @@ import Testing
       }
       let bytes = try #require(format.write(questions, name: "x")).bytes
       var options = ReadingOptions()
-      options.longest = 300
+      options.maximumBytes = 300
       let file = try QuestionFile.read(bytes, name: "x.\(name)", options: options)
       #expect(file.questions.count == 500, "\(name): \(file.places)")
     }
@@ -141,7 +141,7 @@ import Testing
   {
     let element = #"{"question":"q","choices":["a","b"],"answer":0}"#
     var options = ReadingOptions()
-    options.longest = 100
+    options.maximumBytes = 100
     let file = try readText(
       "[" + Array(repeating: element, count: 50).joined(separator: ",") + "]", name: "x",
       options: options)
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `a long line is refused before anybody guesses what it is`() throws {
     var options = ReadingOptions()
-    options.longest = 1000
+    options.maximumBytes = 1000
     let file = try readText(
       "a\n" + String(repeating: "x", count: 1001), name: "x", options: options)
     #expect(file.places == ["2:too-long"])
@@ -164,7 +164,7 @@ import Testing
     throws
   {
     var options = ReadingOptions()
-    options.longest = 1000
+    options.maximumBytes = 1000
     let file = try readText(
       "question,choice1,choice2,correct\n"
         + String(repeating: ",,,\"x\"y\n", count: QuestionCollector.problemLimit + 5) + "\""

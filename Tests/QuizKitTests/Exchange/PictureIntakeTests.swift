@@ -381,7 +381,7 @@ import Testing
       let name = text.hasPrefix("<") ? "q.xml" : "q.md"
       let intake = PictureIntake(limit: 64_000_000)
       var options = ReadingOptions()
-      options.longest = 64_000_000
+      options.maximumBytes = 64_000_000
       let file = try QuestionFile.read(
         Array(text.utf8), name: name, options: options, pictures: intake)
       #expect(file.questions.count == 1, "\(name)")

@@ -97,7 +97,7 @@ enum GeneratedRecords {
     var reading = ReadingOptions()
     (reading.encoding, reading.delimiter, reading.choiceSeparator) = (.windows1251, ";", "/")
     (reading.hasHeading, reading.answers, reading.list) = (false, .marks, "a.b")
-    (reading.triviaEncoding, reading.makesChoices, reading.longest) = (.html, true, 1)
+    (reading.triviaEncoding, reading.makesChoices, reading.maximumBytes) = (.html, true, 1)
     reading.columns = [
       NamedColumn(.question): .named("q"), NamedColumn(.choice, number: 1): .number(2),
       NamedColumn(.explanation): ReadingOptions.Column.none,

@@ -166,7 +166,7 @@ struct AikenReading {
     do throws(Fault) {
       return try AnswerReader.read(key, among: choices, .letters)
     } catch {
-      guard let label = DumpLabel(key[...]), label.style == .capital || label.style == .small,
+      guard let label = ListLabel(key[...]), label.style == .capital || label.style == .small,
         choices.indices.contains(label.place), case let remark = FieldText.make(label.text),
         let word = remark.split(separator: " ").first, AnswerReader.Places(String(word)) == nil,
         !choices.contains(where: { $0.text == remark })

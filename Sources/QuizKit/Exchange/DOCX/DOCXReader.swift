@@ -26,17 +26,17 @@ struct DOCXReader: PackageReader {
     collector.pictures?.listed = document.pictures
     var text = DocxLines(document.paragraphs)
     collector.charge(text.size)
-    var survey = DumpSurvey(of: text.page)
+    var survey = ListSurvey(of: text.page)
     // Beside a list of answers, bold and coloured choices are emphasis.
-    if survey.entries.count < 2, text.showMarks() { survey = DumpSurvey(of: text.page) }
-    let plan = DumpPlan(survey, usesLists: !text.hasNewLetters)
-    if let gift = try gift(in: document.paragraphs, besides: plan, collector) {
+    if survey.entries.count < 2, text.showMarks() { survey = ListSurvey(of: text.page) }
+    let finder = QuestionFinder(survey, usesLists: !text.hasNewLetters)
+    if let gift = try gift(in: document.paragraphs, besides: finder, collector) {
       collector.note(.format(GIFTReader.formatName))
       collector.part?.places = gift.places
       try GIFTReader().read(gift.source, into: collector)
-    } else if plan.asks {
+    } else if finder.asks {
       collector.part?.places = text.places
-      var reading = DumpReading(plan, into: collector)
+      var reading = QuestionListReading(finder, into: collector)
       var position = 0
       for line in text.page {
         reading.take(line)
@@ -54,7 +54,7 @@ struct DOCXReader: PackageReader {
 
   /// The text of the paragraphs, if it is GIFT.
   private func gift(
-    in paragraphs: [DocxParagraph], besides plan: DumpPlan, _ collector: QuestionCollector
+    in paragraphs: [DocxParagraph], besides finder: QuestionFinder, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> DocxText? {
     guard paragraphs.contains(where: { $0.text.utf8.contains(UInt8(ascii: "{")) }) else {
       return nil
@@ -70,7 +70,7 @@ struct DOCXReader: PackageReader {
     trial.options = collector.options
     try GIFTReader().read(text.source, into: trial)
     let isMost = trial.accepted > trial.skipped + trial.errors
-    return isMost && trial.accepted > plan.blocks.count(where: \.hasKey) ? text : nil
+    return isMost && trial.accepted > finder.spans.count(where: \.hasKey) ? text : nil
   }
 }
 
@@ -114,8 +114,10 @@ enum DocxTable {
   private static func label(_ text: String) -> String? {
     guard text.count < 6 else { return nil }
     for label in [text, text + "."] {
-      if let found = DumpLabel(Substring(label + " x")), found.text == "x" { return label }
-      if let found = DumpStart(number: Substring(label + " x")), found.text == "x" { return label }
+      if let found = ListLabel(Substring(label + " x")), found.text == "x" { return label }
+      if let found = QuestionStart(number: Substring(label + " x")), found.text == "x" {
+        return label
+      }
     }
     return nil
   }
@@ -124,7 +126,7 @@ enum DocxTable {
   private static func isPartOfQuestion(_ paragraph: DocxParagraph) -> Bool {
     if paragraph.list?.style == .letters { return true }
     let line = MarkdownLine(number: 0, kind: .text, raw: paragraph.text)
-    switch DumpLine(line).kind {
+    switch ListLine(line).kind {
     case .choice(let label): return label.place == 1 && label.style != .digits
     case .key, .box: return true
     case .start(let start, nil):

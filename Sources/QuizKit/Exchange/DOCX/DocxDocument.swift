@@ -6,7 +6,7 @@ struct DocxDocument {
   /// The paragraphs of 5,000 pages.
   private static let mostParagraphs = 200_000
   /// The longest text of a table in bytes.
-  private static let longestText = 8_000_000
+  private static let maximumTextBytes = 8_000_000
   /// About how many bytes a table takes beside its text.
   private static let memoryOfTable = 1_000
 
@@ -24,7 +24,7 @@ struct DocxDocument {
     styles = try DocxStyles(package, relations)
     var count = 0
     try package.scan(
-      Self.file, most: Self.mostParagraphs, longestText: Self.longestText
+      Self.file, most: Self.mostParagraphs, maximumTextBytes: Self.maximumTextBytes
     ) { element in
       switch element.name {
       case "p":
@@ -37,7 +37,7 @@ struct DocxDocument {
           paragraphs.append(line)
         }
       case "tbl":
-        let found = table(element, collector.options, longest: package.remaining)
+        let found = table(element, collector.options, maximumBytes: package.remaining)
         collector.charge(found.size + Self.memoryOfTable)
         var lines = DocxTable.paragraphs(of: cells(of: element, from: count))
         if found.hasHeader {
@@ -63,9 +63,9 @@ struct DocxDocument {
   }
 
   private func table(
-    _ element: MarkupElement, _ options: ReadingOptions, longest: Int
+    _ element: MarkupElement, _ options: ReadingOptions, maximumBytes: Int
   ) -> SheetTable {
-    var table = SheetTable(options, longest: longest)
+    var table = SheetTable(options, maximumBytes: maximumBytes)
     for row in element.children where row.name == "tr" {
       let cells = row.children.filter { $0.name == "tc" }.map { cell in
         cell.all("p").map { Self.text(of: $0) }.joined(separator: "\n")
@@ -180,8 +180,8 @@ struct DocxRuns {
     /// Whether it begins a line of the paragraph.
     var startsLine = false
     /// The letter of a choice that it begins with.
-    fileprivate var label: DumpLabel? {
-      let label = DumpLabel(FieldText.make(text)[...], isInList: true)
+    fileprivate var label: ListLabel? {
+      let label = ListLabel(FieldText.make(text)[...], isInList: true)
       return label?.style == .digits || label?.text.isEmpty == true ? nil : label
     }
     fileprivate var letters = 0
@@ -207,7 +207,7 @@ struct DocxRuns {
     /// How many characters the letter of a choice and the marks around it are.
     private var labelLength: Int {
       let text = FieldText.make(text)
-      guard let label = DumpLabel(text[...]) else { return 0 }
+      guard let label = ListLabel(text[...]) else { return 0 }
       return text.unicodeScalars.dropLast(label.text.unicodeScalars.count)
         .count { !$0.properties.isWhitespace }
     }

@@ -88,7 +88,7 @@ struct DocxLines {
         continue
       }
       guard isNew, case let run = lines[index...].prefix(while: { $0.isBeside(line) }),
-        let first = DumpLabel("\(list.label) x")?.place
+        let first = ListLabel("\(list.label) x")?.place
       else { continue }
       isNew = false
       // A letter that means another choice than the place of its letter may be either.
@@ -172,25 +172,25 @@ extension MarkdownLine {
   }
 }
 
-/// A paragraph of Word as a line of a dump.
+/// A paragraph of Word as a line of a list.
 struct DocxLine {
   let paragraph: DocxParagraph
   /// The text with what Word writes before it.
   var text: String
-  let kind: DumpLine.Kind
+  let kind: ListLine.Kind
 
   init(_ paragraph: DocxParagraph) {
     self.paragraph = paragraph
     text = Self.beginning(paragraph) + paragraph.text
     if let sign = paragraph.text.first, "○◯●".contains(sign), paragraph.list == nil,
       case let rest = FieldText.make(String(paragraph.text.dropFirst())),
-      DumpLabel(rest[...]) == nil
+      ListLabel(rest[...]) == nil
     {
       text = (sign == "●" ? "☑ " : "☐ ") + rest
     }
     if let chosen = paragraph.chosen { text += chosen ? " → True" : " → False" }
     let first = String(text.prefix { $0 != "\n" })
-    kind = DumpLine(MarkdownLine(literal: first, number: 0)).kind
+    kind = ListLine(MarkdownLine(literal: first, number: 0)).kind
   }
 
   private static func beginning(_ paragraph: DocxParagraph) -> String {
@@ -220,7 +220,7 @@ struct DocxLine {
   }
 
   /// The label of a choice that is typed or that Word writes.
-  var label: DumpLabel? { if case .choice(let label) = kind { label } else { nil } }
+  var label: ListLabel? { if case .choice(let label) = kind { label } else { nil } }
 
   /// The text of an item of a list.
   var item: String? {
@@ -307,8 +307,8 @@ struct DocxChoiceGroups {
     if groups.count(where: areNumbers) < 2 { groups.removeAll(where: areNumbers) }
   }
 
-  private static func label(of line: DocxLine) -> DumpLabel? {
-    if case .start(_, nil) = line.kind { DumpLabel(line.text[...]) } else { line.label }
+  private static func label(of line: DocxLine) -> ListLabel? {
+    if case .start(_, nil) = line.kind { ListLabel(line.text[...]) } else { line.label }
   }
 
   /// Whether a box is checked, or a line below names the answer. No mark counts then, even if the

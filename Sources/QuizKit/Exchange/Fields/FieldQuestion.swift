@@ -115,10 +115,10 @@ struct FieldQuestion<Record: Fields> {
     draft.solution =
       if let isCaseSensitive {
         .text(
-          try BackupSolution.texts(
+          try NativeJSONSolution.texts(
             accepted, isCaseSensitive: isCaseSensitive, weights: weights, feedbacks: feedbacks))
       } else {
-        .number(try BackupSolution.numbers(accepted, weights: weights, feedbacks: feedbacks))
+        .number(try NativeJSONSolution.numbers(accepted, weights: weights, feedbacks: feedbacks))
       }
   }
 
@@ -255,7 +255,7 @@ enum ChoiceList {
     let scalars = Array(text.unicodeScalars)
     guard
       let first = scalars.first(where: {
-        !DumpText.isBlank($0) && !"([".unicodeScalars.contains($0)
+        !ListText.isBlank($0) && !"([".unicodeScalars.contains($0)
       })
     else { return nil }
     let begins: [(first: UInt32, last: UInt32)] = [(0x41, 0x5A), (0x61, 0x7A)]
@@ -286,7 +286,7 @@ enum ChoiceList {
   }
 
   private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
-    DumpText.isBlank(scalar) || ",;|\n\r、，；".unicodeScalars.contains(scalar)
+    ListText.isBlank(scalar) || ",;|\n\r、，；".unicodeScalars.contains(scalar)
   }
 
   /// The choices in a cell that is JSON: a list, or an object with a letter for each; `nil` if it is

@@ -77,7 +77,7 @@ struct RecordChoices {
   private mutating func take(_ parts: LetteredText) {
     items = parts.choices.map { Item(text: $0) }
     var lines = parts.rest.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let first = lines.first, let key = DumpLine.letters(inKey: first) {
+    if let first = lines.first, let key = ListLine.letters(inKey: first) {
       letters = key
       lines.removeFirst()
     }

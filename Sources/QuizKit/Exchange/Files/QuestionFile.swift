@@ -118,7 +118,7 @@ public struct QuestionFile: Sendable {
       return try readText(source, format: named, into: collector)
     } catch {
       guard let offset = collector.overlong else { throw error }
-      collector.report(.tooLong(limit: options.longest), line: source.line(of: offset))
+      collector.report(.tooLong(limit: options.maximumBytes), line: source.line(of: offset))
       return named
     }
   }

@@ -54,7 +54,7 @@ enum FormatGuess {
     case UInt8(ascii: "["):
       // `[1] Which?` begins a list of questions.
       let line = String(decoding: text.prefix(80).prefix { $0 != 0x0A }, as: UTF8.self)
-      return DumpStart(number: line[...]).map { $0.text.isBlank } ?? true ? .json : nil
+      return QuestionStart(number: line[...]).map { $0.text.isBlank } ?? true ? .json : nil
     case UInt8(ascii: "<"): return .xml
     default: return nil
     }

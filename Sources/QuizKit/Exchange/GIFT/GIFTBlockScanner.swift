@@ -27,11 +27,11 @@ struct GIFTBlockScanner {
   private var knownClosing: (from: Int, to: Int, closes: Bool) = (0, -1, false)
 
   /// The maximum size of a block in bytes.
-  private let longest: Int
+  private let maximumBytes: Int
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, maximumBytes: Int = .max) {
     self.bytes = bytes
-    self.longest = longest
+    self.maximumBytes = maximumBytes
   }
 
   mutating func next() -> Item? {
@@ -63,7 +63,7 @@ struct GIFTBlockScanner {
         categoryLine = nil
       }
       if block.bytes.isEmpty { blockStart = start }
-      if end - blockStart > longest { return .tooLong(at: blockStart) }
+      if end - blockStart > maximumBytes { return .tooLong(at: blockStart) }
       block.append(bytes[start..<end], line: line)
       block.opened += opened
       block.closed += closed

@@ -55,7 +55,7 @@ struct GIFTReader: QuestionReader {
     _ source: SourceText, into collector: QuestionCollector, handler: (GIFTQuestion, Fault?) -> Void
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var scanner = GIFTBlockScanner(bytes, longest: collector.longest)
+      var scanner = GIFTBlockScanner(bytes, maximumBytes: collector.maximumBytes)
       var category: String?
       var marks = GIFTMarks()
       while let item = scanner.next() {

@@ -237,7 +237,7 @@ struct JSONRecordReader: QuestionReader {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
-        document = try JSONOutline(bytes, longest: collector.longest)
+        document = try JSONOutline(bytes, maximumBytes: collector.maximumBytes)
       } catch {
         return try collector.report(error, in: bytes)
       }
@@ -326,7 +326,7 @@ struct RecordWalk {
   }
 
   private func value(in range: Range<Int>) -> JSONValue? {
-    guard range.count <= collector.longest else { return nil }
+    guard range.count <= collector.maximumBytes else { return nil }
     do throws(JSONFault) {
       return try JSONValue(
         reading: UnsafeRawBufferPointer(rebasing: bytes[range]), with: JSONTape(isForeign: true))
@@ -500,7 +500,7 @@ extension JSONElements {
   /// exceeds the maximum size of a question.
   mutating func next(in collector: QuestionCollector) throws(ReadingCancelled) -> JSONValue? {
     // A fast path: if all remaining elements together are within the limit, so is each of them.
-    if remaining > collector.longest, let range = nextRange { try collector.require(range) }
+    if remaining > collector.maximumBytes, let range = nextRange { try collector.require(range) }
     return next()
   }
 }

@@ -285,7 +285,7 @@ final class RecordFields: Fields {
   }
 
   func weights() throws(Fault) -> [Double]? {
-    try BackupSolution.weights(fields[.weights]?.first?.value)
+    try NativeJSONSolution.weights(fields[.weights]?.first?.value)
   }
 
   // MARK: Cards, and questions with several parts
@@ -293,11 +293,11 @@ final class RecordFields: Fields {
   func parts(_ kind: TableKind?, _ draft: inout QuestionDraft) throws(Fault) -> Solution? {
     if kind == .gaps || kind == nil && object["gaps"] != nil {
       draft.choices = []
-      return .gaps(try BackupSolution.gaps(object))
+      return .gaps(try NativeJSONSolution.gaps(object))
     }
     if kind == .match || kind == nil && object["pairs"] != nil {
       draft.choices = []
-      return .match(try BackupSolution.match(object))
+      return .match(try NativeJSONSolution.match(object))
     }
     if kind == .order {
       if draft.choices.isEmpty {

@@ -41,8 +41,8 @@ extension QuestionFormat {
     keeps: [.commentary, .category, .lineBreaks, .pictures],
     kinds: [.single, .trueFalse, .several],
     recognitions: [
-      // A dump may have braces in its code, which look like GIFT.
-      Recognition(by: .line) { $0.mayHaveLetteredChoices && $0.survey.dialect == .dump },
+      // A list may have braces in its code, which look like GIFT.
+      Recognition(by: .line) { $0.mayHaveLetteredChoices && $0.survey.dialect == .list },
       Recognition(by: .survey) { $0.survey.dialect != nil },
     ],
     reader: MarkdownReader(), pictures: .paths, writer: { _, _ in MarkdownWriter() })
@@ -227,7 +227,7 @@ struct MarkdownWriter: QuestionWriter {
       // A number at the beginning would be read as the question's number in the list.
       let isNumbered =
         QuestionNumber.dropped(from: first) != nil || QuestionNumber.isAlone(first)
-        || DumpStart(word: DumpText.bare(first), isTitle: true) != nil
+        || QuestionStart(word: ListText.bare(first), isTitle: true) != nil
       text += isNumbered ? " 1. \(first)" : " \(first)"
     }
     text += "\n\n"

@@ -11,7 +11,7 @@ enum MarkdownDialect {
   /// Cards with a front and a back: `Q:` and `A:` lines, or `front::back`.
   case flashcards
   /// Any of these and other layouts, question by question.
-  case dump
+  case list
 }
 
 /// The marks of all dialects that occur in a file, found before the file is read.
@@ -25,7 +25,7 @@ struct MarkdownSurvey {
   private var boxes = BoxSurvey()
   private var cards = FlashcardSurvey()
   /// The questions that were found one by one.
-  private var plan: DumpPlan?
+  private var finder: QuestionFinder?
   /// The images that the file defines.
   private(set) var images: ImageDefinitions?
 
@@ -38,14 +38,14 @@ struct MarkdownSurvey {
     if marked == .quizBlocks || marked == .own || isToDo { return }
     if marked == .flashcards, cards.isCertain { return }
     source.withBytes { bytes in
-      let found = DumpPlan(DumpSurvey(of: MarkdownLines(bytes, images: images)))
-      if !found.blocks.isEmpty, marked != .cards || found.isCertain { plan = found }
+      let found = QuestionFinder(ListSurvey(of: MarkdownLines(bytes, images: images)))
+      if !found.spans.isEmpty, marked != .cards || found.isCertain { finder = found }
     }
   }
 
   /// How the file is read.
   var dialect: MarkdownDialect? {
-    plan?.isCertain == true ? .dump : marked ?? (hasBoxes && !isToDo ? .dump : nil)
+    finder?.isCertain == true ? .list : marked ?? (hasBoxes && !isToDo ? .list : nil)
   }
 
   private var isToDo: Bool { hasBoxes && !hasQuizBlocks && boxes.isToDo }
@@ -55,17 +55,17 @@ struct MarkdownSurvey {
     if hasQuizBlocks { return .quizBlocks }
     if hasBoxes { return boxes.isOwn ? .own : nil }
     if hasStars && hasRules && !hasSections { return .cards }
-    return cards.isDeck && plan == nil ? .flashcards : nil
+    return cards.isDeck && finder == nil ? .flashcards : nil
   }
 
   func reading(into collector: QuestionCollector) -> (any MarkdownReading)? {
-    if let plan { return DumpReading(plan, into: collector) }
+    if let finder { return QuestionListReading(finder, into: collector) }
     switch marked {
     case .own: return CheckBoxDialect(collector, inBlocks: false)
     case .quizBlocks: return CheckBoxDialect(collector, inBlocks: true)
     case .cards: return HascardReading(collector)
     case .flashcards: return FlashcardReading(collector, cards)
-    case .dump, nil: return nil
+    case .list, nil: return nil
     }
   }
 
@@ -175,8 +175,8 @@ private struct BoxSurvey {
     announces = announces || text.unicodeScalars.last.map { $0 == ":" || $0 == "：" } ?? false
     asks =
       text.unicodeScalars.contains { $0 == "?" || $0 == "？" || $0 == "_" }
-      || DumpStart(word: text[...], isTitle: true) != nil
-    hasNumber = !asks && DumpStart(number: text[...]) != nil
+      || QuestionStart(word: text[...], isTitle: true) != nil
+    hasNumber = !asks && QuestionStart(number: text[...]) != nil
     asks = asks || hasNumber
   }
 
@@ -190,7 +190,7 @@ private struct BoxSurvey {
     case .heading(let level, let text):
       hasForm =
         hasForm && isAfterBlank && endsOwnQuestion && (level == 1 || level == 3)
-        && (level == 1 || DumpStart(word: text[...], isTitle: true) == nil)
+        && (level == 1 || QuestionStart(word: text[...], isTitle: true) == nil)
       (isAfterHeading, isInQuestion, isExplained) = (true, level == 3, false)
     case .item(let mark, let text):
       let isBox = mark == "-" && line.indent == 0 && CheckBox.isIn(text)

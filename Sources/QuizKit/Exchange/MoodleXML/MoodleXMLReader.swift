@@ -16,7 +16,7 @@ struct MoodleXMLReader: QuestionReader {
 
   func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var scanner = MarkupScanner(bytes, longest: collector.longest)
+      var scanner = MarkupScanner(bytes, maximumBytes: collector.maximumBytes)
       var category: String?
       while let element = try Self.next(&scanner, isFirst: scanner.position == 0, collector) {
         if element.name == "question" {

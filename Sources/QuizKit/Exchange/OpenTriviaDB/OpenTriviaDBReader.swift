@@ -60,7 +60,7 @@ struct OpenTriviaDBReader: QuestionReader {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
-        document = try JSONOutline(bytes, longest: collector.longest)
+        document = try JSONOutline(bytes, maximumBytes: collector.maximumBytes)
         if let code = try document.value("response_code", in: bytes)?.integer, code != 0 {
           return collector.report(.responseCode(Int(code)), line: document.line)
         }

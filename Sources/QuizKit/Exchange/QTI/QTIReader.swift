@@ -131,12 +131,12 @@ struct QTIReader: QuestionReader {
   /// Most items have fewer elements.
   static let usualElements = 50
   /// The longest text of an item in bytes, which has room for pictures that are written in it.
-  static let longestText = 4_000_000
+  static let maximumTextBytes = 4_000_000
 
   func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var scanner = MarkupScanner(
-        bytes, longest: collector.longest, longestText: Self.longestText)
+        bytes, maximumBytes: collector.maximumBytes, maximumTextBytes: Self.maximumTextBytes)
       guard
         let root = try collector.scan({ () throws(MarkupScanner.Failure) in try scanner.root() })
       else { return }
@@ -388,7 +388,7 @@ private struct QTI2Test {
     try package.read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
         var scanner = MarkupScanner(
-          bytes, longest: collector.longest, longestText: QTIReader.longestText)
+          bytes, maximumBytes: collector.maximumBytes, maximumTextBytes: QTIReader.maximumTextBytes)
         root = try collector.scan { () throws(MarkupScanner.Failure) in
           try scanner.whole(try scanner.root())
         }

@@ -70,9 +70,9 @@ public final class QuestionCollector {
   var options = ReadingOptions()
 
   /// The maximum size of a question in bytes.
-  var longest: Int { options.longest }
+  var maximumBytes: Int { options.maximumBytes }
 
-  /// The offset of the question or line that exceeded ``longest`` and ended the reading.
+  /// The offset of the question or line that exceeded ``maximumBytes`` and ended the reading.
   private(set) var overlong: Int?
 
   /// The most questions that are read. One more ends the reading.
@@ -203,7 +203,7 @@ public final class QuestionCollector {
   }
 
   /// Reports progress from readers that build a question from several lines. Stops the reading when
-  /// the current question exceeds ``longest``.
+  /// the current question exceeds ``maximumBytes``.
   ///
   /// - Throws: ``ReadingCancelled`` when the progress closure or the size limit stops the reading.
   @inline(__always)
@@ -223,10 +223,10 @@ public final class QuestionCollector {
     }
   }
 
-  /// Stops the reading if a question or line is larger than ``longest``.
+  /// Stops the reading if a question or line is larger than ``maximumBytes``.
   @inline(__always)
   func require(_ range: Range<Int>) throws(ReadingCancelled) {
-    if range.count > longest { throw stop(at: range.lowerBound) }
+    if range.count > maximumBytes { throw stop(at: range.lowerBound) }
   }
 
   /// Prepares for reading a package.
@@ -237,7 +237,7 @@ public final class QuestionCollector {
   func beginPackage(size: Int, mostQuestions: Int) {
     self.mostQuestions = mostQuestions
     // A package that is larger than half of what may be in memory counts, too.
-    budget = max(0, longest - max(0, size - longest / 2))
+    budget = max(0, maximumBytes - max(0, size - maximumBytes / 2))
   }
 
   /// Counts bytes of a package that stay in memory. If these are too many, the next progress stops
@@ -245,7 +245,7 @@ public final class QuestionCollector {
   func charge(_ count: Int) {
     budget -= min(count, budget)
     if budget == 0 {
-      stopFull(.package(.tooLarge(entry: nil, limit: longest)))
+      stopFull(.package(.tooLarge(entry: nil, limit: maximumBytes)))
     }
   }
 

@@ -110,7 +110,7 @@ struct QuestionDraft {
 
   /// A fault of a valid question that is reported as a warning, but is not a reason to refuse the
   /// question.
-  var oddity: Fault? {
+  var warning: Fault? {
     switch solution {
     case .single, .several:
       solution?.rightChoices.count == choices.count ? .allChoicesRight : nil
@@ -166,7 +166,7 @@ extension QuestionCollector {
     keepRest(in: &draft)
     guard let content = draft.content else { return }
     if let duplicate = draft.duplicate { refuse(draft, .duplicateChoice(duplicate)) }
-    for fault in draft.warnings + [draft.oddity].compactMap(\.self) { refuse(draft, fault) }
+    for fault in draft.warnings + [draft.warning].compactMap(\.self) { refuse(draft, fault) }
     accept(
       ParsedQuestion(
         line: draft.line, category: draft.category, content: content, origin: draft.origin))

@@ -11,7 +11,7 @@ final class QuestionPackage {
   private let archive: ZipArchive
   /// Receives the questions and problems. It has the user's settings.
   let collector: QuestionCollector
-  private var longest: Int { collector.longest }
+  private var maximumBytes: Int { collector.maximumBytes }
   /// How many bytes were unpacked.
   private var unpacked = 0
   /// Why the beginnings of files cannot be read.
@@ -29,7 +29,7 @@ final class QuestionPackage {
     let entries = archive.entries.filter { !$0.name.hasPrefix("__MACOSX/") }
     names = entries.map(\.name)
     total = entries.filter { Self.isText($0.name) }.reduce(0) {
-      $0 + min($1.size, collector.longest)
+      $0 + min($1.size, collector.maximumBytes)
     }
   }
 
@@ -46,7 +46,7 @@ final class QuestionPackage {
     guard let entry = archive[name] else { return nil }
     do throws(PackageError) {
       guard entry.size < remaining else {
-        throw .tooLarge(entry: name, limit: longest)
+        throw .tooLarge(entry: name, limit: maximumBytes)
       }
       unpacked += entry.size
       collector.charge(entry.size)
@@ -78,7 +78,7 @@ final class QuestionPackage {
     guard let bytes = contents(of: name) else { return nil }
     let room = PackagedText.room(for: bytes)
     if room > remaining {
-      collector.report(.package(.tooLarge(entry: name, limit: longest)), line: nil)
+      collector.report(.package(.tooLarge(entry: name, limit: maximumBytes)), line: nil)
       return nil
     }
     return PackagedText.source(bytes, name: "\(collector.file): \(name)")
@@ -139,7 +139,7 @@ final class QuestionPackage {
       try body(source)
     } catch {
       if let offset = collector.overlong {
-        collector.report(.tooLong(limit: longest), line: source.line(of: offset))
+        collector.report(.tooLong(limit: maximumBytes), line: source.line(of: offset))
       }
       throw error
     }

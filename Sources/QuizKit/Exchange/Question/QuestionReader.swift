@@ -42,7 +42,7 @@ extension SourceText {
   /// Stops the reading if a line exceeds the maximum size of a question.
   func requireLines(in collector: QuestionCollector) throws(ReadingCancelled) {
     // A fast path: most files are smaller than the limit.
-    guard bytes.count > collector.longest else { return }
+    guard bytes.count > collector.maximumBytes else { return }
     try withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       while let line = lines.next() { try collector.require(line.range) }

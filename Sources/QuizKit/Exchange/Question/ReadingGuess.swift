@@ -11,7 +11,7 @@ package enum ReadingGuess: Hashable, Sendable {
   /// The texts are HTML, and were converted.
   case htmlTexts
   /// How the questions are laid out was guessed.
-  case layout(DumpLayout)
+  case layout(ListLayout)
   /// The file was read as a person has chosen for its deck before.
   case asChosen
 
@@ -73,9 +73,9 @@ extension ReadingGuess.KeyNotation {
   }
 }
 
-/// How the questions of a dump are laid out: what most of them begin with, what their choices look
+/// How the questions of a list are laid out: what most of them begin with, what their choices look
 /// like and where their answers stand.
-package struct DumpLayout: Hashable, Sendable {
+package struct ListLayout: Hashable, Sendable {
   /// The beginning of the questions.
   package enum Questions: String, Hashable, Sendable {
     case numbered, headings, plain
@@ -100,7 +100,7 @@ package struct DumpLayout: Hashable, Sendable {
   package var isMixed: Bool
 }
 
-extension DumpLayout {
+extension ListLayout {
   /// The layout as a sentence.
   func message(in language: Language) -> String {
     let (questions, choices, keys) = (questions.words, choices.words, keys.words(word))
@@ -117,8 +117,8 @@ extension DumpLayout {
   fileprivate typealias Words = (english: String, japanese: String)
 }
 
-extension DumpLayout.Questions {
-  fileprivate var words: DumpLayout.Words {
+extension ListLayout.Questions {
+  fileprivate var words: ListLayout.Words {
     switch self {
     case .numbered: ("numbered questions", "番号付きの質問")
     case .headings: ("questions in headings", "見出しの付いた質問")
@@ -127,8 +127,8 @@ extension DumpLayout.Questions {
   }
 }
 
-extension DumpLayout.Choices {
-  fileprivate var words: DumpLayout.Words {
+extension ListLayout.Choices {
+  fileprivate var words: ListLayout.Words {
     switch self {
     case .letters: ("lettered choices", "記号付きの選択肢")
     case .numbers: ("numbered choices", "番号付きの選択肢")
@@ -138,8 +138,8 @@ extension DumpLayout.Choices {
   }
 }
 
-extension DumpLayout.Keys {
-  fileprivate func words(_ word: String) -> DumpLayout.Words {
+extension ListLayout.Keys {
+  fileprivate func words(_ word: String) -> ListLayout.Words {
     switch self {
     case .words where word.isEmpty:
       ("keys in the lines below the choices", "正解は選択肢の下の行にあります")

@@ -82,10 +82,10 @@ public struct ReadingOptions: Hashable, Sendable {
 
   /// The maximum size of a line or question in bytes. Reading stops at anything larger: it is
   /// unlikely to be a question, and it would have to be in memory as a whole.
-  package var longest = Self.usualLongest
+  package var maximumBytes = Self.usualMaximumBytes
 
   /// The default limit.
-  package static let usualLongest = 64_000_000
+  package static let usualMaximumBytes = 64_000_000
 
   /// Creates options that leave everything to detection.
   public init() {}
@@ -102,7 +102,7 @@ extension ReadingOptions: Codable {
 
   private enum CodingKeys: String, CodingKey {
     case encoding, delimiter, heading, answers, split, list, columns, triviaEncoding, makesChoices
-    case longest
+    case maximumBytes = "longest"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -117,7 +117,8 @@ extension ReadingOptions: Codable {
     list = try values.decodeIfPresent(String.self, forKey: .list)
     triviaEncoding = try values.decodeIfPresent(TriviaEncoding.self, forKey: .triviaEncoding)
     makesChoices = try values.decodeIfPresent(Bool.self, forKey: .makesChoices) ?? false
-    longest = try values.decodeIfPresent(Int.self, forKey: .longest) ?? Self.usualLongest
+    maximumBytes =
+      try values.decodeIfPresent(Int.self, forKey: .maximumBytes) ?? Self.usualMaximumBytes
     for place in try values.decodeIfPresent([Place].self, forKey: .columns) ?? [] {
       columns[NamedColumn(place.role, number: place.number)] =
         place.name.map { .named($0) } ?? place.column.map { .number($0) } ?? Column.none
@@ -134,7 +135,9 @@ extension ReadingOptions: Codable {
     try values.encodeIfPresent(list, forKey: .list)
     try values.encodeIfPresent(triviaEncoding, forKey: .triviaEncoding)
     if makesChoices { try values.encode(true, forKey: .makesChoices) }
-    if longest != Self.usualLongest { try values.encode(longest, forKey: .longest) }
+    if maximumBytes != Self.usualMaximumBytes {
+      try values.encode(maximumBytes, forKey: .maximumBytes)
+    }
     let places = columns.map { column, chosen in
       switch chosen {
       case .named(let name): Place(role: column.role, number: column.number, name: name)

@@ -80,7 +80,7 @@ struct SheetTable {
   private static let mostColumns = 1_000
 
   private let options: ReadingOptions
-  private let longest: Int
+  private let maximumBytes: Int
   /// The texts of all cells, one behind the other, and the rows that they are in.
   private var texts: [UInt8] = []
   private var rows: [RecordScanner.Row] = []
@@ -100,8 +100,8 @@ struct SheetTable {
 
   var hasHeader: Bool { header != nil }
 
-  init(_ options: ReadingOptions, longest: Int) {
-    (self.options, self.longest) = (options, longest)
+  init(_ options: ReadingOptions, maximumBytes: Int) {
+    (self.options, self.maximumBytes) = (options, maximumBytes)
   }
 
   /// Appends a row.
@@ -144,7 +144,7 @@ struct SheetTable {
     let size = cells.reduce(size) {
       $0 + $1.utf8.count + MemoryLayout<RecordScanner.Field>.stride
     }
-    isTooLarge = isTooLarge || size > longest
+    isTooLarge = isTooLarge || size > maximumBytes
     if isTooLarge { return }
     self.size = size
     let fields = cells.map { cell in

@@ -63,7 +63,7 @@ struct XLSXWorkbook {
   /// Reads a sheet.
   func table(of sheet: Sheet) throws(ReadingCancelled) -> SheetTable {
     let collector = package.collector
-    var table = SheetTable(collector.options, longest: package.remaining)
+    var table = SheetTable(collector.options, maximumBytes: package.remaining)
     try package.scan(sheet.file, most: Self.mostCells) { row in
       if row.name != "row" { return }
       var cells: [(column: Int, text: String)] = []
@@ -94,7 +94,7 @@ struct XLSXWorkbook {
     }
     if table.isTooLarge, !collector.isFull {
       collector.report(
-        .package(.tooLarge(entry: sheet.file, limit: collector.longest)), line: nil)
+        .package(.tooLarge(entry: sheet.file, limit: collector.maximumBytes)), line: nil)
     }
     return table
   }
@@ -190,13 +190,13 @@ extension QuestionPackage {
   ///
   /// - Parameters:
   ///   - most: the most parts to take. The rest is reported.
-  ///   - longestText: the longest text of an element in bytes. A cell of Excel has 32,767
+  ///   - maximumTextBytes: the maximumBytes text of an element in bytes. A cell of Excel has 32,767
   ///     characters.
   ///   - take: receives each element.
   ///   - whole: whether an element of this name is read with everything in it.
   ///   - parts: how many an element counts for.
   func scan(
-    _ name: String, most: Int = 1_048_576, longestText: Int = 1_000_000,
+    _ name: String, most: Int = 1_048_576, maximumTextBytes: Int = 1_000_000,
     take: (MarkupElement) -> Void, whole: (String) -> Bool,
     parts: (MarkupElement) -> Int = { _ in 1 }
   ) throws(ReadingCancelled) {
@@ -204,7 +204,7 @@ extension QuestionPackage {
     try read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
         var scanner = MarkupScanner(
-          bytes, longest: collector.longest, longestText: longestText)
+          bytes, maximumBytes: collector.maximumBytes, maximumTextBytes: maximumTextBytes)
         var count = 0
         while let step = try collector.scan({ () throws(MarkupScanner.Failure) in
           try scanner.next()

@@ -9,17 +9,17 @@ struct MarkupCursor {
   private var lineStart = 0
 
   /// The maximum size in bytes of an element that is read as a whole.
-  private let longest: Int
+  private let maximumBytes: Int
   /// The maximum size in bytes of its text and of the values of its attributes.
-  private let longestText: Int
+  private let maximumTextBytes: Int
   /// Where the current element begins.
   private var start = 0
   /// How many bytes of text were read since then.
   private(set) var textCount = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int, longestText: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, maximumBytes: Int, maximumTextBytes: Int) {
     self.bytes = bytes
-    (self.longest, self.longestText) = (longest, longestText)
+    (self.maximumBytes, self.maximumTextBytes) = (maximumBytes, maximumTextBytes)
   }
 
   var isAtEnd: Bool { index >= bytes.count }
@@ -154,13 +154,14 @@ struct MarkupCursor {
   func failure(_ fault: Fault.SyntaxFault) -> MarkupScanner.Failure {
     let column = TextColumn.of(index, from: min(lineStart, index), in: bytes)
     return MarkupScanner.Failure(
-      line: line, column: column, fault: fault, overlong: index - start > longest ? start : nil)
+      line: line, column: column, fault: fault, overlong: index - start > maximumBytes ? start : nil
+    )
   }
 
   /// Called before memory is allocated for the text that was read.
   private mutating func requireLength(ofText count: Int) throws(MarkupScanner.Failure) {
-    if index - start > longest { throw failure(.unexpectedEnd) }
+    if index - start > maximumBytes { throw failure(.unexpectedEnd) }
     textCount += count
-    if textCount > longestText { throw failure(.textTooLong(limit: longestText)) }
+    if textCount > maximumTextBytes { throw failure(.textTooLong(limit: maximumTextBytes)) }
   }
 }

@@ -37,10 +37,11 @@ struct MarkupScanner {
   private var elementCount = 0
 
   /// - Parameters:
-  ///   - longest: The largest size in bytes of an element that is read as a whole.
-  ///   - longestText: The largest size in bytes of what is written in it.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max, longestText: Int = .max) {
-    cursor = MarkupCursor(bytes, longest: longest, longestText: longestText)
+  ///   - maximumBytes: The largest size in bytes of an element that is read as a whole.
+  ///   - maximumTextBytes: The largest size in bytes of what is written in it.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, maximumBytes: Int = .max, maximumTextBytes: Int = .max)
+  {
+    cursor = MarkupCursor(bytes, maximumBytes: maximumBytes, maximumTextBytes: maximumTextBytes)
   }
 
   /// The progress in bytes.

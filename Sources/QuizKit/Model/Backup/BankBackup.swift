@@ -39,18 +39,18 @@ struct BankBackup {
   ) throws {
     guard let section = kind.section else { return }
     let encoder = RecordEncoder(dates: .texts)
-    try write(BackupWriter.member(section) + [UInt8(ascii: "[")])
+    try write(NativeJSONWriter.member(section) + [UInt8(ascii: "[")])
     var isEmpty = true
     try store.enumerate(FetchDescriptor<R>(), batchSize: Self.pageSize) { records in
       var json: [UInt8] = []
       for record in records {
-        json += BackupWriter.beginningOfElement(isFirst: isEmpty)
+        json += NativeJSONWriter.beginningOfElement(isFirst: isEmpty)
         try encoder.encode(record, to: &json)
         isEmpty = false
       }
       try write(json)
     }
-    try write(BackupWriter.endOfList(isEmpty: isEmpty))
+    try write(NativeJSONWriter.endOfList(isEmpty: isEmpty))
   }
 }
 

@@ -90,12 +90,12 @@ package final class Exporter {
     guard var writer = export.makeWriter() else { return }
     try write(export.beginning(writer))
     try visit(questions, options, pictures) { try write(export.write($0, &writer)) }
-    guard let backup, let document = writer as? BackupWriter else {
+    guard let backup, let document = writer as? NativeJSONWriter else {
       return try write(export.end(writer))
     }
     try write(document.endOfQuestions)
     try backup.write(write)
-    try write(BackupWriter.endOfDocument)
+    try write(NativeJSONWriter.endOfDocument)
   }
 
   /// Writes a backup with its pictures: a zip package with the document and a file for each picture.

@@ -574,7 +574,7 @@ struct FileNow: Sendable {
     _ kept: KeptReading?, _ pictures: inout [PictureIntake.NewPicture]
   ) throws -> Content {
     let intake = PictureIntake(
-      beside: path, within: folder, of: files, limit: ReadingOptions.usualLongest)
+      beside: path, within: folder, of: files, limit: ReadingOptions.usualMaximumBytes)
     let chosen = try kept.flatMap { try $0.fits(bytes, named: path) ? $0 : nil }
     let file = try QuestionFile.read(
       bytes, name: path, format: chosen?.questionFormat,

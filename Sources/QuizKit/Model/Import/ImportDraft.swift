@@ -222,7 +222,7 @@ package final class ImportDraft {
     collector.wantsLayout = true
     // Their digests tell whether the bank has them. The bytes are kept when the file is brought in.
     collector.pictures = PictureIntake(
-      beside: path, within: nil, of: world.files, limit: options.reading.longest)
+      beside: path, within: nil, of: world.files, limit: options.reading.maximumBytes)
     var format = options.format.flatMap(QuestionFormat.named)
     format = try QuestionFile.read(
       beginning.bytes, format: format, options: options.reading, into: collector)

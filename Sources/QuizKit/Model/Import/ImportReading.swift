@@ -283,7 +283,9 @@ extension ImportOptions {
     add("split", reading.choiceSeparator.map { $0 == "\n" ? "newline" : String($0) })
     add("answers", reading.answers?.rawValue)
     add("encode", reading.triviaEncoding?.rawValue)
-    add("longest", reading.longest == ReadingOptions.usualLongest ? nil : "\(reading.longest)")
+    add(
+      "longest",
+      reading.maximumBytes == ReadingOptions.usualMaximumBytes ? nil : "\(reading.maximumBytes)")
     for (isSet, option) in [
       (strict, "strict"), (reading.makesChoices, "make-choices"), (takesTheirs, "theirs"),
       (keepsExisting, "keep-existing"),
@@ -563,11 +565,11 @@ struct ImportReading: Sendable {
     parts.follow(collector)
     collector.wantsLayout = wantsLayout
     let intake = PictureIntake(
-      beside: path, within: folders[index], of: files, limit: options.longest, known: pictures)
+      beside: path, within: folders[index], of: files, limit: options.maximumBytes, known: pictures)
     collector.pictures = intake
     defer { pictures = intake.digests }
     var isWanted = true
-    let bytes = try files.bytes(of: path, longestLine: options.longest) {
+    let bytes = try files.bytes(of: path, longestLine: options.maximumBytes) {
       isWanted = tell(0, 1)
       return isWanted
     }

@@ -7,12 +7,12 @@ struct JSONScanner {
 
   private let bytes: UnsafeRawBufferPointer
   private let tape: JSONTape?
-  private let longest: Int
+  private let maximumBytes: Int
   private(set) var position: Int
 
-  /// - Parameter longest: the maximum length in bytes of a string in the text.
+  /// - Parameter maximumBytes: the maximum length in bytes of a string in the text.
   init(
-    _ bytes: UnsafeRawBufferPointer, from position: Int = 0, longest: Int = .max,
+    _ bytes: UnsafeRawBufferPointer, from position: Int = 0, maximumBytes: Int = .max,
     onto tape: JSONTape? = nil
   ) throws(JSONFault) {
     guard bytes.count <= Int(UInt32.max) else {
@@ -20,7 +20,7 @@ struct JSONScanner {
     }
     self.bytes = bytes
     self.tape = tape
-    self.longest = longest
+    self.maximumBytes = maximumBytes
     self.position = position
   }
 
@@ -190,7 +190,7 @@ struct JSONScanner {
       kind: .string, start: UInt32(position), next: UInt32((tape?.count ?? 0) + 1))
     while true {
       position = JSONText.firstSpecial(in: bytes, from: position)
-      guard position - Int(token.start) <= longest else { throw tooLong(token) }
+      guard position - Int(token.start) <= maximumBytes else { throw tooLong(token) }
       guard position < bytes.count else { throw notClosed(token) }
       switch bytes[position] {
       case UInt8(ascii: "\""):
@@ -238,8 +238,8 @@ struct JSONScanner {
 
   private func tooLong(_ token: JSONTape.Token) -> JSONFault {
     JSONFault(
-      Int(token.start) - 1, "this text is longer than \(longest) bytes",
-      "文字列が \(longest) バイトを超えています", kind: .tooLong)
+      Int(token.start) - 1, "this text is longer than \(maximumBytes) bytes",
+      "文字列が \(maximumBytes) バイトを超えています", kind: .tooLong)
   }
 
   private func notClosed(_ token: JSONTape.Token) -> JSONFault {

@@ -198,9 +198,9 @@ package struct JSONOutline {
 
   /// Scans the whole document once.
   ///
-  /// - Parameter longest: the maximum length in bytes of a string in the document.
-  package init(_ bytes: UnsafeRawBufferPointer, longest: Int = .max) throws(JSONFault) {
-    var scanner = try JSONScanner(bytes, longest: longest)
+  /// - Parameter maximumBytes: the maximum length in bytes of a string in the document.
+  package init(_ bytes: UnsafeRawBufferPointer, maximumBytes: Int = .max) throws(JSONFault) {
+    var scanner = try JSONScanner(bytes, maximumBytes: maximumBytes)
     try self.init(bytes, &scanner, LineCount(bytes))
     try scanner.finish()
   }

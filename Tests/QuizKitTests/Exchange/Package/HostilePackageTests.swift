@@ -11,7 +11,7 @@ import Testing
     -> QuestionFile
   {
     var options = ReadingOptions()
-    options.longest = longest ?? options.longest
+    options.maximumBytes = longest ?? options.maximumBytes
     return try QuestionFile.read(
       ZipSample(files).bytes, name: "a.zip", format: nil, options: options)
   }

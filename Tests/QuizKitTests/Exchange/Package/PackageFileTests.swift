@@ -18,7 +18,7 @@ import Testing
     longest: Int? = nil
   ) throws -> QuestionFile {
     var options = ReadingOptions()
-    options.longest = longest ?? options.longest
+    options.maximumBytes = longest ?? options.maximumBytes
     return try QuestionFile.read(sample.bytes, name: name, format: format, options: options)
   }
 

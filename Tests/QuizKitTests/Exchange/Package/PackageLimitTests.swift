@@ -7,10 +7,10 @@ import Testing
 /// Tests what is counted while a package is read, and what happens at the limits.
 @Suite struct PackageLimitTests {
   private func read(
-    _ files: KeyValuePairs<String, String>, longest: Int = ReadingOptions.usualLongest
+    _ files: KeyValuePairs<String, String>, longest: Int = ReadingOptions.usualMaximumBytes
   ) throws -> QuestionFile {
     var options = ReadingOptions()
-    options.longest = longest
+    options.maximumBytes = longest
     return try QuestionFile.read(
       ZipSample(files).bytes, name: "a.zip", format: nil, options: options)
   }
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `questions beyond the most of a package are not read`() throws {
     let collector = QuestionCollector(file: "a.zip")
-    collector.options.longest = 1_000_000
+    collector.options.maximumBytes = 1_000_000
     collector.beginPackage(size: 0, mostQuestions: 2)
     let source = SourceText(Array("q{=a ~b}\n\nr{=a ~b}\n\ns{=a ~b}\n\nt{=a ~b}\n".utf8), name: "a")
     #expect(throws: ReadingCancelled.self) {
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [(400, 1_000), (500, 1_000), (900, 600), (1_600, 0)])
   func `a large package leaves less room for what is in it`(size: Int, room: Int) {
     let collector = QuestionCollector(file: "a.zip")
-    collector.options.longest = 1_000
+    collector.options.maximumBytes = 1_000
     collector.beginPackage(size: size, mostQuestions: 2)
     #expect(collector.budget == room)
   }
@@ -76,7 +76,7 @@ import Testing
     let latin = Array("q é{=caf".utf8) + [0xE9] + Array(" ~b}\n".utf8)
     func read(longest: Int) throws -> QuestionFile {
       var options = ReadingOptions()
-      options.longest = longest
+      options.maximumBytes = longest
       let sample = ZipSample(entries: [ZipSample.Entry(name: "a.gift", contents: latin)])
       return try QuestionFile.read(sample.bytes, name: "a.zip", format: nil, options: options)
     }
@@ -136,7 +136,7 @@ import Testing
 
   // MARK: Sheets
 
-  private func sheet(_ rows: String, longest: Int = ReadingOptions.usualLongest) throws
+  private func sheet(_ rows: String, longest: Int = ReadingOptions.usualMaximumBytes) throws
     -> QuestionFile
   {
     try read(

@@ -256,7 +256,7 @@ import Testing
   @Test func `a cell far to the right does not take memory for every row`() throws {
     let cells = (1...200).map { "<row r=\"\($0)\"><c r=\"XFD\($0)\"><v>1</v></c></row>" }.joined()
     var options = ReadingOptions()
-    options.longest = 1_000_000
+    options.maximumBytes = 1_000_000
     let file = try QuestionFile.read(
       workbook(["S": cells]), name: "a.xlsx", options: options)
     #expect(file.problems.map(\.code) == ["columns-ignored", "no-questions"])

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `what was taken of a file before its fault does not stay`() throws {
     var options = ImportOptions(files: ["a.csv", "long.csv", "z.csv"])
-    options.reading.longest = 2_000
+    options.reading.maximumBytes = 2_000
     let rows = (1...600).map { "q\($0)?,a,b,1\n" }.joined()
     let long = "question,choice1,choice2,correct\n" + rows + String(repeating: "x", count: 9_000)
     let test = TestWorld(files: [

@@ -58,7 +58,7 @@ import Testing
   ])
   func `a text longer than the limit is a fault where it begins`(_ text: String, _ offset: Int) {
     Array(text.utf8).withBytes { bytes in
-      let fault = #expect(throws: JSONFault.self) { try JSONOutline(bytes, longest: 4) }
+      let fault = #expect(throws: JSONFault.self) { try JSONOutline(bytes, maximumBytes: 4) }
       #expect(fault?.kind == .tooLong)
       #expect(fault?.offset == offset)
     }
@@ -67,7 +67,7 @@ import Testing
   @Test func `texts up to the limit are fine, however long they are together`() throws {
     try Array(#"{"abcd": ["abcd", "abcd", {"efgh": "ef\n"}]}"#.utf8).withBytes {
       bytes throws(JSONFault) in
-      #expect(try JSONOutline(bytes, longest: 4).members.count == 1)
+      #expect(try JSONOutline(bytes, maximumBytes: 4).members.count == 1)
     }
   }
 

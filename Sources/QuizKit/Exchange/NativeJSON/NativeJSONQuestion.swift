@@ -2,7 +2,7 @@ import Foundation
 import QuizSupport
 
 /// A question of the qa-repl JSON format while it is being read.
-struct BackupQuestion {
+struct NativeJSONQuestion {
   private var draft: QuestionDraft
   private var fault: Fault?
 
@@ -20,7 +20,7 @@ struct BackupQuestion {
     draft.externalID = Self.optional(object["id"])
     draft.origin = Self.origin(object)
     draft.pictures = Self.pictures(object["pictures"])
-    let own = BackupSolution.members(of: object)
+    let own = NativeJSONSolution.members(of: object)
     for member in object.members
     where !Self.knownFields.contains(member.name) && !own.contains(member.name) {
       draft.otherFields[member.name] = String(
@@ -29,7 +29,7 @@ struct BackupQuestion {
     // The collector refuses a question without a text, so its key does not matter.
     if draft.text.isEmpty { return }
     do throws(Fault) {
-      try BackupSolution.read(object, into: &draft)
+      try NativeJSONSolution.read(object, into: &draft)
     } catch {
       fault = error
     }
@@ -111,10 +111,10 @@ struct BackupQuestion {
     return date.flatMap { $0.isOnCalendars ? $0 : nil }
   }
 
-  private static func text(_ value: JSONValue?) -> String { BackupSolution.plain(value) ?? "" }
+  private static func text(_ value: JSONValue?) -> String { NativeJSONSolution.plain(value) ?? "" }
 
   private static func optional(_ value: JSONValue?) -> String? {
-    BackupSolution.plain(value).flatMap { $0.isEmpty ? nil : $0 }
+    NativeJSONSolution.plain(value).flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -134,7 +134,7 @@ struct BackupQuestion {
 /// "kind": "gaps", "gaps": [{"accepted": ["Paris"]}, {"choices": ["is", "are"], "correct": 2}]
 /// "kind": "match", "pairs": [{"left": "France", "right": "Paris"}], "extra": ["Rome"]
 /// ```
-enum BackupSolution {
+enum NativeJSONSolution {
   static func read(
     _ object: JSONObject, into draft: inout QuestionDraft
   ) throws(Fault) {

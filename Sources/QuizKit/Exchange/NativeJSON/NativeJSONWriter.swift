@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// Writes the qa-repl JSON format, which keeps every feature.
-package struct BackupWriter: QuestionWriter {
+package struct NativeJSONWriter: QuestionWriter {
   private var isEmpty = true
   private let version: Int
 
@@ -238,7 +238,7 @@ extension JSONWriter {
 extension BackupDocument {
   /// The document as a file: UTF-8, one member per line, with a newline at the end.
   package var bytes: [UInt8] {
-    var writer = BackupWriter(Set(questions.map(\.content.kind)))
+    var writer = NativeJSONWriter(Set(questions.map(\.content.kind)))
     var text = writer.beginning
     for question in questions {
       _ = writer.append(
@@ -247,7 +247,7 @@ extension BackupDocument {
         to: &text)
     }
     text += writer.endOfQuestions
-    for section in sections { text += BackupWriter.member(section.name) + section.json }
-    return text + BackupWriter.endOfDocument
+    for section in sections { text += NativeJSONWriter.member(section.name) + section.json }
+    return text + NativeJSONWriter.endOfDocument
   }
 }

@@ -1,27 +1,27 @@
 import QuizSupport
 
-/// Reads the questions that a plan has found in a dump.
-struct DumpReading: MarkdownReading {
+/// Reads the questions that a finder has found in a list.
+struct QuestionListReading: MarkdownReading {
   private let collector: QuestionCollector
-  private let blocks: [DumpBlock]
+  private let spans: [QuestionSpan]
   private let loneKeys: Set<Int>
   private var next = 0
   /// The number of lines so far, those of split lines included.
   private var count = 0
   private var above: MarkdownLine?
-  private var question: DumpQuestion?
+  private var question: QuestionBuilder?
   private var category: String?
-  private var tally = DumpTally()
+  private var tally = LayoutTally()
   /// The text that several questions share, and their numbers.
   private var passage: (numbers: ClosedRange<Int>, lines: [MarkdownTextLine], isOpen: Bool)?
 
-  init(_ plan: DumpPlan, into collector: QuestionCollector) {
+  init(_ finder: QuestionFinder, into collector: QuestionCollector) {
     self.collector = collector
-    (blocks, loneKeys) = (plan.blocks, plan.loneKeys)
+    (spans, loneKeys) = (finder.spans, finder.loneKeys)
   }
 
   mutating func take(_ line: MarkdownLine) {
-    guard question != nil || next < blocks.count else { return }
+    guard question != nil || next < spans.count else { return }
     guard let pieces = InlineChoices.pieces(of: line) else { return takePiece(line) }
     for piece in pieces { takePiece(piece) }
   }
@@ -31,19 +31,19 @@ struct DumpReading: MarkdownReading {
       count += 1
       above = line
     }
-    if let question, count >= question.block.end { submit() }
-    if next < blocks.count, count == blocks[next].start {
+    if let question, count >= question.span.end { submit() }
+    if next < spans.count, count == spans[next].start {
       submit()
-      question = DumpQuestion(blocks[next], DumpLine(line), category: category)
+      question = QuestionBuilder(spans[next], ListLine(line), category: category)
       endPassage()
-      if let passage, blocks[next].number.map(passage.numbers.contains) == true {
+      if let passage, spans[next].number.map(passage.numbers.contains) == true {
         question?.prepend(passage.lines)
       }
       next += 1
     } else if begins(passage: line) {
       submit()
     } else if question != nil {
-      var line = DumpLine(line, below: above)
+      var line = ListLine(line, below: above)
       if loneKeys.contains(count) { line.kind = .key(word: "", value: line.line.text) }
       question?.take(line, at: count)
     } else if case .heading(level: 1, let text) = line.kind {
@@ -63,7 +63,7 @@ struct DumpReading: MarkdownReading {
       passage?.lines.append(line.textLine(line.raw))
       return true
     }
-    guard line.kind == .text, next < blocks.count, let first = blocks[next].number,
+    guard line.kind == .text, next < spans.count, let first = spans[next].number,
       let numbers = Self.numbers(in: line.text), numbers.lowerBound == first
     else { return false }
     passage = (numbers, [line.textLine(line.raw)], true)
@@ -108,31 +108,31 @@ struct DumpReading: MarkdownReading {
   private mutating func submit() {
     guard var current = question else { return }
     question = nil
-    if let key = current.submit(to: collector) { tally.count(current.block, key) }
+    if let key = current.submit(to: collector) { tally.count(current.span, key) }
   }
 }
 
-/// Counts how the questions of a dump are laid out.
-private struct DumpTally {
-  private var layouts: [DumpLayout: Int] = [:]
+/// Counts how the questions of a list are laid out.
+private struct LayoutTally {
+  private var layouts: [ListLayout: Int] = [:]
   /// The word for the answer in the first question of each layout.
-  private var words: [DumpLayout: String] = [:]
+  private var words: [ListLayout: String] = [:]
 
-  mutating func count(_ block: DumpBlock, _ key: GatheredAnswer.Place) {
-    let questions: DumpLayout.Questions =
-      switch block.origin {
+  mutating func count(_ span: QuestionSpan, _ key: GatheredAnswer.Place) {
+    let questions: ListLayout.Questions =
+      switch span.origin {
       case .word, .numberedHeading, .number: .numbered
       case .heading: .headings
       case .text: .plain
       }
-    let choices: DumpLayout.Choices =
-      switch block.choices {
+    let choices: ListLayout.Choices =
+      switch span.choices {
       case .letters: .letters
       case .numbers: .numbers
       case .boxes: .boxes
       case .bullets, .none: .list
       }
-    let keys: DumpLayout.Keys =
+    let keys: ListLayout.Keys =
       switch key {
       case .word: .words
       case .sheet: .sheet
@@ -140,15 +140,15 @@ private struct DumpTally {
       case .marks: .marks
       case .sentences: .sentences
       }
-    let layout = DumpLayout(
+    let layout = ListLayout(
       questions: questions, choices: choices, keys: keys, word: "", isMixed: false)
     if case .word(let word) = key, words[layout] == nil { words[layout] = word }
     layouts[layout, default: 0] += 1
   }
 
   /// The layout of most questions; `nil` if there is no question.
-  var layout: DumpLayout? {
-    func rank(_ layout: DumpLayout) -> String {
+  var layout: ListLayout? {
+    func rank(_ layout: ListLayout) -> String {
       "\(layout.questions)\(layout.choices)\(layout.keys)"
     }
     guard var most = layouts.max(by: { ($0.value, rank($0.key)) < ($1.value, rank($1.key)) })?.key
@@ -159,31 +159,31 @@ private struct DumpTally {
   }
 }
 
-/// Choices that follow each other: their marks among all marks of a file.
-struct DumpRun {
-  var marks: [Int]
-  var choices: DumpBlock.Choices
+/// Choices that follow each other: their places among the roles of all lines.
+struct SpanRun {
+  var places: [Int]
+  var choices: QuestionSpan.Choices
   var isChecked: Bool
 
-  var first: Int { marks[0] }
-  var last: Int { marks[marks.count - 1] }
-  /// The mark after the last choice.
+  var first: Int { places[0] }
+  var last: Int { places[places.count - 1] }
+  /// The place after the last choice.
   var end: Int { last + 1 }
 
-  private init?(_ marks: [Int], _ choices: DumpBlock.Choices, of all: [DumpMark]) {
-    guard marks.count >= 2 else { return nil }
-    (self.marks, self.choices) = (marks, choices)
-    isChecked = marks.contains { all[$0].isChecked || all[$0].isSigned }
+  private init?(_ places: [Int], _ choices: QuestionSpan.Choices, of all: [LineRole]) {
+    guard places.count >= 2 else { return nil }
+    (self.places, self.choices) = (places, choices)
+    isChecked = places.contains { all[$0].isChecked || all[$0].isSigned }
   }
 
   /// Whether some of the choices stand out in a way that the others do not.
-  func singlesOut(_ sign: KeyPath<DumpMark, Bool>, in all: [DumpMark]) -> Bool {
-    let count = marks.count { all[$0][keyPath: sign] }
-    return count > 0 && count < marks.count
+  func singlesOut(_ sign: KeyPath<LineRole, Bool>, in all: [LineRole]) -> Bool {
+    let count = places.count { all[$0][keyPath: sign] }
+    return count > 0 && count < places.count
   }
 
   /// The item of a list that the boxes are below, which is then their question.
-  func parent(in all: [DumpMark]) -> Int? {
+  func parent(in all: [LineRole]) -> Int? {
     guard choices == .boxes, let item = all[..<first].lastIndex(where: { $0.kind != .text }),
       all[item].kind == .bullet, all[item].indent < all[first].indent
     else { return nil }
@@ -191,80 +191,80 @@ struct DumpRun {
   }
 
   /// The run of labelled choices or boxes that begins at a mark.
-  static func choices(at start: Int, of marks: [DumpMark]) -> DumpRun? {
-    switch marks[start].kind {
-    case .choice: marks[start].value == 0 ? letters(at: start, of: marks) : nil
-    case .box: boxes(at: start, of: marks)
+  static func choices(at start: Int, of roles: [LineRole]) -> SpanRun? {
+    switch roles[start].kind {
+    case .choice: roles[start].value == 0 ? letters(at: start, of: roles) : nil
+    case .box: boxes(at: start, of: roles)
     default: nil
     }
   }
 
   /// The run of labelled choices without an A that begins at a mark: the first ones of a question
   /// may be lost.
-  static func laterChoices(at start: Int, of marks: [DumpMark]) -> DumpRun? {
-    marks[start].kind == .choice && marks[start].value > 0 ? letters(at: start, of: marks) : nil
+  static func laterChoices(at start: Int, of roles: [LineRole]) -> SpanRun? {
+    roles[start].kind == .choice && roles[start].value > 0 ? letters(at: start, of: roles) : nil
   }
 
   /// Whether a plain list has one right item and follows the text of a numbered question. Check
-  /// lists in other texts have several marks, or stand elsewhere.
-  func hasOneMark(below start: DumpSearch.Start, in all: [DumpMark]) -> Bool {
+  /// lists in other texts have several signs, or stand elsewhere.
+  func hasOneMark(below start: SpanSearch.Start, in all: [LineRole]) -> Bool {
     (start.origin == .number || start.origin == .word)
-      && (marks.count(where: { all[$0].isChecked }) == 1
-        || marks.count(where: { all[$0].isSigned }) == 1
-          && all[start.mark..<first].contains(where: \.asks))
-      && first - start.mark <= Self.mostParagraphs
-      && all[(start.mark + 1)..<first].allSatisfy { $0.kind == .text }
+      && (places.count(where: { all[$0].isChecked }) == 1
+        || places.count(where: { all[$0].isSigned }) == 1
+          && all[start.place..<first].contains(where: \.asks))
+      && first - start.place <= Self.mostParagraphs
+      && all[(start.place + 1)..<first].allSatisfy { $0.kind == .text }
   }
 
   private static let mostParagraphs = 4
 
   /// Whether one item of a plain list directly below a question is bold from end to end.
-  func hasOneBold(in all: [DumpMark]) -> Bool {
-    isAsked(in: all) && marks.count { all[$0].isBold } == 1
+  func hasOneBold(in all: [LineRole]) -> Bool {
+    isAsked(in: all) && places.count { all[$0].isBold } == 1
   }
 
   /// Whether a question stands directly above a plain list.
-  func isAsked(in all: [DumpMark]) -> Bool {
+  func isAsked(in all: [LineRole]) -> Bool {
     choices == .bullets && first > 0 && all[first - 1].asks
   }
 
   /// Whether the choices follow a list only later: 「ア …　イ …　ウ …　正しいものはいくつあるか。
   /// 1. 一つ　2. 二つ」
-  static func areStatements(_ run: DumpRun, of marks: [DumpMark]) -> Bool {
+  static func areStatements(_ run: SpanRun, of roles: [LineRole]) -> Bool {
     guard run.choices == .letters, !run.isChecked,
-      let next = marks[run.end...].firstIndex(where: { $0.kind != .text })
+      let next = roles[run.end...].firstIndex(where: { $0.kind != .text })
     else { return false }
-    switch marks[next].kind {
+    switch roles[next].kind {
     case .choice:
-      return marks[next].style != marks[run.first].style && choices(at: next, of: marks) != nil
-    case .number: return numbers(at: next, of: marks) != nil
+      return roles[next].style != roles[run.first].style && choices(at: next, of: roles) != nil
+    case .number: return numbers(at: next, of: roles) != nil
     default: return false
     }
   }
 
   /// The list below the text that begins at a mark, if nothing but an answer can make it the
   /// choices of a question.
-  static func unanswered(below start: Int, of marks: [DumpMark]) -> DumpRun? {
-    guard let first = marks[(start + 1)...].firstIndex(where: { $0.kind != .text }) else {
+  static func unanswered(below start: Int, of roles: [LineRole]) -> SpanRun? {
+    guard let first = roles[(start + 1)...].firstIndex(where: { $0.kind != .text }) else {
       return nil
     }
-    return bullets(at: first, of: marks) ?? laterChoices(at: first, of: marks)
+    return bullets(at: first, of: roles) ?? laterChoices(at: first, of: roles)
   }
 
-  private static func letters(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+  private static func letters(at start: Int, of roles: [LineRole]) -> SpanRun? {
     var run = [start]
-    var seen: UInt64 = 1 << UInt64(marks[start].value)
-    var last = marks[start].value
-    for index in (start + 1)..<max(start + 1, marks.count) {
-      let mark = marks[index]
+    var seen: UInt64 = 1 << UInt64(roles[start].value)
+    var last = roles[start].value
+    for index in (start + 1)..<max(start + 1, roles.count) {
+      let mark = roles[index]
       switch mark.kind {
-      case .choice where mark.style == marks[start].style && mark.isInList == marks[start].isInList:
+      case .choice where mark.style == roles[start].style && mark.isInList == roles[start].isInList:
         let bit: UInt64 = 1 << UInt64(mark.value)
-        if mark.value == 0 || seen & bit != 0 { return DumpRun(run, .letters, of: marks) }
+        if mark.value == 0 || seen & bit != 0 { return SpanRun(run, .letters, of: roles) }
         // Labels may be out of order if they follow each other directly.
         let isNext = mark.value > last && mark.value <= last + 3
         guard isNext || index == run[run.count - 1] + 1 else {
-          return DumpRun(run, .letters, of: marks)
+          return SpanRun(run, .letters, of: roles)
         }
         run.append(index)
         seen |= bit
@@ -272,88 +272,88 @@ struct DumpRun {
       case .choice, .bullet, .number, .text: continue
       // Feedback on a choice comes before the next one.
       case .explanation
-      where run.last == index - 1 && marks.count > index + 1 && marks[index + 1].kind == .choice
-        && marks[index + 1].style == marks[start].style && marks[index + 1].value == last + 1:
+      where run.last == index - 1 && roles.count > index + 1 && roles[index + 1].kind == .choice
+        && roles[index + 1].style == roles[start].style && roles[index + 1].value == last + 1:
         continue
       case .box, .rule, .heading, .word, .key, .keyTitle, .explanation:
-        return DumpRun(run, .letters, of: marks)
+        return SpanRun(run, .letters, of: roles)
       }
     }
-    return DumpRun(run, .letters, of: marks)
+    return SpanRun(run, .letters, of: roles)
   }
 
-  private static func boxes(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+  private static func boxes(at start: Int, of roles: [LineRole]) -> SpanRun? {
     var run = [start]
     var (isParted, isPictured) = (false, false)
-    loop: for index in (start + 1)..<max(start + 1, marks.count) {
-      let mark = marks[index]
+    loop: for index in (start + 1)..<max(start + 1, roles.count) {
+      let mark = roles[index]
       switch mark.kind {
       case .box:
-        if isParted, !goesOn(run, at: index, of: marks) { break loop }
-        if isPictured, haveKeysOfTheirOwn(run, at: index, of: marks) { break loop }
+        if isParted, !goesOn(run, at: index, of: roles) { break loop }
+        if isPictured, haveKeysOfTheirOwn(run, at: index, of: roles) { break loop }
         (isParted, isPictured) = (false, false)
         run.append(index)
       case .text where mark.indent < 2 && mark.isParted:
         if mark.isImage { isPictured = true } else { isParted = true }
       case .text: continue
-      case .bullet where mark.indent < marks[start].indent: break loop
+      case .bullet where mark.indent < roles[start].indent: break loop
       case .choice, .bullet: continue
       case .number:
         if mark.indent < 2 { break loop }
       case .rule, .heading, .word, .key, .keyTitle, .explanation: break loop
       }
     }
-    return DumpRun(run, .boxes, of: marks)
+    return SpanRun(run, .boxes, of: roles)
   }
 
   /// Whether boxes below a note belong to the question above it: if there are several, and if they
   /// do not have a right answer of their own.
-  private static func goesOn(_ run: [Int], at index: Int, of marks: [DumpMark]) -> Bool {
-    let more = marks[index...].prefix { $0.kind == .box }
-    let isAnother = more.contains(where: \.isChecked) && run.contains { marks[$0].isChecked }
-    return more.count > 1 && !isAnother && !marks[index - 1].isAsking
+  private static func goesOn(_ run: [Int], at index: Int, of roles: [LineRole]) -> Bool {
+    let more = roles[index...].prefix { $0.kind == .box }
+    let isAnother = more.contains(where: \.isChecked) && run.contains { roles[$0].isChecked }
+    return more.count > 1 && !isAnother && !roles[index - 1].isAsking
   }
 
   /// Whether boxes below a picture are another question: both lists have one right answer. A picture
   /// between two choices of a question belongs to the one before it.
   private static func haveKeysOfTheirOwn(
-    _ run: [Int], at index: Int, of marks: [DumpMark]
+    _ run: [Int], at index: Int, of roles: [LineRole]
   ) -> Bool {
-    let more = marks[index...].prefix { $0.kind == .box }
+    let more = roles[index...].prefix { $0.kind == .box }
     return run.count > 1 && more.count > 1
-      && run.count { marks[$0].isChecked } == 1 && more.count(where: \.isChecked) == 1
+      && run.count { roles[$0].isChecked } == 1 && more.count(where: \.isChecked) == 1
   }
 
   /// The run of numbers that begins with 1 at a mark.
-  static func numbers(at start: Int, of marks: [DumpMark]) -> DumpRun? {
-    guard marks[start].kind == .number, marks[start].value == 1, marks[start].level == 0 else {
+  static func numbers(at start: Int, of roles: [LineRole]) -> SpanRun? {
+    guard roles[start].kind == .number, roles[start].value == 1, roles[start].level == 0 else {
       return nil
     }
     var run = [start]
-    for index in (start + 1)..<max(start + 1, marks.count) {
-      let mark = marks[index]
-      if mark.kind == .number, mark.level == 0, mark.isInList == marks[start].isInList {
-        guard Int(mark.value) == run.count + 1, mark.style == marks[start].style else { break }
+    for index in (start + 1)..<max(start + 1, roles.count) {
+      let mark = roles[index]
+      if mark.kind == .number, mark.level == 0, mark.isInList == roles[start].isInList {
+        guard Int(mark.value) == run.count + 1, mark.style == roles[start].style else { break }
         run.append(index)
-      } else if mark.kind != .text || run.count > 1 && marks[index - 1].kind == .text {
+      } else if mark.kind != .text || run.count > 1 && roles[index - 1].kind == .text {
         break
       }
     }
-    return DumpRun(run, .numbers, of: marks)
+    return SpanRun(run, .numbers, of: roles)
   }
 
   /// The run of items of a list that begins at a mark.
-  static func bullets(at start: Int, of marks: [DumpMark]) -> DumpRun? {
-    guard marks[start].kind == .bullet else { return nil }
+  static func bullets(at start: Int, of roles: [LineRole]) -> SpanRun? {
+    guard roles[start].kind == .bullet else { return nil }
     var run = [start]
-    for index in (start + 1)..<max(start + 1, marks.count) {
-      let mark = marks[index]
+    for index in (start + 1)..<max(start + 1, roles.count) {
+      let mark = roles[index]
       guard mark.kind == .bullet else { break }
-      if mark.indent > marks[start].indent + 1 { continue }
-      guard mark.style == marks[start].style else { break }
+      if mark.indent > roles[start].indent + 1 { continue }
+      guard mark.style == roles[start].style else { break }
       run.append(index)
     }
-    return DumpRun(run, .bullets, of: marks)
+    return SpanRun(run, .bullets, of: roles)
   }
 }
 
@@ -361,11 +361,11 @@ struct DumpRun {
 ///
 /// A word for a question is surer than a number, and a number surer than a heading. A heading of
 /// the same level or above begins something new.
-struct DumpSearch {
-  /// The first line of a question among the marks.
+struct SpanSearch {
+  /// The first line of a question among the roles.
   struct Start {
-    var mark: Int
-    var origin: DumpBlock.Origin
+    var place: Int
+    var origin: QuestionSpan.Origin
   }
 
   /// The last word for a question, or heading.
@@ -388,7 +388,7 @@ struct DumpSearch {
     isVague = isFirst
   }
 
-  mutating func take(_ mark: DumpMark, at index: Int) {
+  mutating func take(_ mark: LineRole, at index: Int) {
     switch mark.kind {
     case .word: begin(.word, mark, at: index)
     case .number where mark.level > 0:
@@ -411,18 +411,18 @@ struct DumpSearch {
     }
   }
 
-  private mutating func begin(_ origin: DumpBlock.Origin, _ mark: DumpMark, at index: Int) {
-    found = Start(mark: index, origin: origin)
+  private mutating func begin(_ origin: QuestionSpan.Origin, _ mark: LineRole, at index: Int) {
+    found = Start(place: index, origin: origin)
     level = mark.level > 0 ? mark.level : 7
     numbers = []
   }
 }
 
-extension DumpSearch.Start {
+extension SpanSearch.Start {
   /// A line that is a question of its own and no heading.
-  init(line mark: Int, of marks: [DumpMark]) {
-    self.mark = mark
-    switch marks[mark].kind {
+  init(line place: Int, of roles: [LineRole]) {
+    self.place = place
+    switch roles[place].kind {
     case .number: origin = .number
     case .word: origin = .word
     default: origin = .text

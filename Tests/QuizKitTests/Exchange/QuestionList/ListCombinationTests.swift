@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that beginnings of questions, choices and keys can be combined as they like: each file has
 /// the same two questions, the first with one right answer and the second with two.
-@Suite struct DumpCombinationTests {
+@Suite struct ListCombinationTests {
   /// Beginnings of questions; `0` stands for the number and `…` for the text.
   private static let beginnings = [
     "0. …", "0.…", "0) …", "(0) …", "[0] …", "0 - …", "0、…", "0．…", "No.0 …", "#0 …", "Q0: …",

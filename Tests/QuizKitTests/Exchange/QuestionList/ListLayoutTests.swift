@@ -2,9 +2,9 @@ import Testing
 
 @testable import QuizExchange
 
-/// Tests the layouts in which lists of questions are dumped. Each example has the same two
+/// Tests the layouts in which lists of questions are written. Each example has the same two
 /// questions: "Red?" with one right answer, and "Which two?" with the first and third.
-@Suite struct DumpLayoutTests {
+@Suite struct ListLayoutTests {
   struct Example: CustomTestStringConvertible {
     var name: String
     var text: String

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// The answers that a dump lists in one place: `1. B`, `2: A, C — because …`, `Answers: 1. B 2. C`.
+/// The answers that a text lists in one place: `1. B`, `2: A, C — because …`, `Answers: 1. B 2. C`.
 enum AnswerList {
   /// The answer to the question with a number.
   struct Entry {
@@ -14,12 +14,12 @@ enum AnswerList {
   /// Reads the answer after a question's number; `nil` if the text is something else.
   ///
   /// - Parameter isListed: Whether the line follows a title such as "Answers".
-  static func value(after start: DumpStart, isListed: Bool) -> String? {
-    let bare = DumpText.bare(start.text)
+  static func value(after start: QuestionStart, isListed: Bool) -> String? {
+    let bare = ListText.bare(start.text)
     if bare.isEmpty { return nil }
     let line = MarkdownLine(number: 0, kind: .text, raw: String(bare))
     // Few of them name an answer, and what else a line may mean takes longer to find out.
-    if DumpLine.key(bare) != nil, case .key(_, let value) = DumpLine(line).kind { return value }
+    if ListLine.key(bare) != nil, case .key(_, let value) = ListLine(line).kind { return value }
     guard start.kind == .word || isListed else { return nil }
     let isLabels = KeyLabel.areAll(bare.unicodeScalars, withNumbers: false) || areNumbers(bare)
     return isKey(bare) || isListed && isLabels ? String(bare) : nil
@@ -28,7 +28,7 @@ enum AnswerList {
   /// Reads several answers of one line: `1. B 2. C`, `1-B, 2-C`, `| 1 | B |`.
   static func entries(in text: String, at line: Int) -> [Entry] {
     var entries: [Entry] = []
-    var rest = DumpText.bare(text).unicodeScalars[...]
+    var rest = ListText.bare(text).unicodeScalars[...]
     while true {
       rest = rest.drop { " \t\u{3000},;|、，；*".unicodeScalars.contains($0) }
       if let first = rest.first, first == "Q" || first == "q" || first == "問" {
@@ -69,7 +69,7 @@ enum AnswerList {
 
   /// Whether a scalar is a label outside the alphabet: ア, ①
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
-    DumpLabel.kana(scalar) != nil || (0x2460...0x2473).contains(scalar.value)
+    ListLabel.kana(scalar) != nil || (0x2460...0x2473).contains(scalar.value)
   }
 
   /// Whether a text is letters, perhaps with an explanation behind a mark.
@@ -93,44 +93,44 @@ enum AnswerList {
   }
 
   /// Whether a title is the title of a list of answers.
-  static func isTitle(at title: Int, of marks: [DumpMark]) -> Bool {
-    let next = marks[(title + 1)...].first { $0.kind != .text && $0.kind != .rule }
+  static func isTitle(at title: Int, of roles: [LineRole]) -> Bool {
+    let next = roles[(title + 1)...].first { $0.kind != .text && $0.kind != .rule }
     return next?.isEntry ?? false
   }
 
   /// Gives the answers of lists to the questions above them.
-  static func assign(_ entries: [Entry], to blocks: inout [DumpBlock]) {
-    let starts = Set(blocks.map(\.start))
+  static func assign(_ entries: [Entry], to spans: inout [QuestionSpan]) {
+    let starts = Set(spans.map(\.start))
     let entries = entries.filter { !starts.contains($0.line) }
     var first = 0
     var index = 0
     while index < entries.count {
       var end = index
-      let next = blocks.firstIndex { $0.start > entries[index].line } ?? blocks.count
-      let limit = next < blocks.count ? blocks[next].start : .max
+      let next = spans.firstIndex { $0.start > entries[index].line } ?? spans.count
+      let limit = next < spans.count ? spans[next].start : .max
       while end < entries.count, entries[end].line < limit { end += 1 }
-      let open = (first..<next).filter { !blocks[$0].hasKey }
-      assign(entries[index..<end], to: open, of: &blocks)
+      let open = (first..<next).filter { !spans[$0].hasKey }
+      assign(entries[index..<end], to: open, of: &spans)
       (first, index) = (next, end)
     }
   }
 
   private static func assign(
-    _ entries: ArraySlice<Entry>, to open: [Int], of blocks: inout [DumpBlock]
+    _ entries: ArraySlice<Entry>, to open: [Int], of spans: inout [QuestionSpan]
   ) {
-    if open.map({ blocks[$0].number }) == entries.map(\.number) {
-      for (place, entry) in zip(open, entries) { blocks[place].take(entry) }
+    if open.map({ spans[$0].number }) == entries.map(\.number) {
+      for (place, entry) in zip(open, entries) { spans[place].take(entry) }
       return
     }
-    let places = Dictionary(grouping: open) { blocks[$0].number }
+    let places = Dictionary(grouping: open) { spans[$0].number }
     for (number, entries) in Dictionary(grouping: entries, by: \.number) {
       guard let same = places[number], same.count == 1, entries.count == 1 else { continue }
-      blocks[same[0]].take(entries[0])
+      spans[same[0]].take(entries[0])
     }
   }
 }
 
-/// The answer of a question of a dump, collected from all places where it may stand.
+/// The answer of a question of a list, collected from all places where it may stand.
 struct GatheredAnswer {
   /// Where the answer of a question was found.
   enum Place: Hashable {
@@ -211,9 +211,9 @@ struct GatheredAnswer {
 
 /// A label in an answer: the `B` of "B. Paris", the `A` and the `C` of "A and C".
 struct KeyLabel {
-  typealias Scalars = DumpText.Scalars
+  typealias Scalars = ListText.Scalars
 
-  var style: DumpLabel.Style
+  var style: ListLabel.Style
   var place: Int
   /// The label as it is written.
   var name: String
@@ -227,15 +227,15 @@ struct KeyLabel {
   /// Reads the label at the beginning of a text; `nil` if there is none.
   init?(_ text: Scalars) {
     let label = text.drop { "([（［".unicodeScalars.contains($0) }
-    guard let first = label.first, let (style, place, rest) = DumpLabel.series(label) else {
+    guard let first = label.first, let (style, place, rest) = ListLabel.series(label) else {
       return nil
     }
     let next = rest.first
     // 「アルミニウム」 begins with no label.
-    if style == .kana || style == .iroha, next.map(DumpText.isKatakana) ?? false { return nil }
+    if style == .kana || style == .iroha, next.map(ListText.isKatakana) ?? false { return nil }
     if style.isOfWords, next?.properties.isAlphabetic == true { return nil }
     let isEnded = next.map { Self.ends.contains($0) && $0 != "-" && $0 != "–" } ?? false
-    let after = DumpText.trimmed(rest)
+    let after = ListText.trimmed(rest)
     let isParted = next.map {
       Self.endsWord($0) || Self.joints.contains($0) || $0 == "`"
     }
@@ -243,7 +243,7 @@ struct KeyLabel {
     var joined = rest
     let isAlone =
       after.first.map { !$0.isLetterOrDigit } ?? true
-      || next.map { Self.endsWord($0) && !DumpText.isBlank($0) } ?? true
+      || next.map { Self.endsWord($0) && !ListText.isBlank($0) } ?? true
       || Vocabulary.reasons.rest(of: after) != nil
       || Self.dropJoint(&joined) && Self.mayBegin(joined)
     // "A server" and "I think" do not begin with the letter of a choice.
@@ -264,7 +264,7 @@ struct KeyLabel {
       withNumbers || label.style != .digits
     {
       rest = label.rest
-      if DumpText.trimmed(rest).isEmpty { return true }
+      if ListText.trimmed(rest).isEmpty { return true }
       if !dropJoint(&rest) { return false }
     }
     return false
@@ -283,7 +283,7 @@ struct KeyLabel {
   /// Drops a word before a label: "option B".
   static func withoutOption(_ text: Scalars) -> Scalars {
     guard let rest = Vocabulary.options.rest(of: text), let next = rest.first,
-      DumpText.isBlank(next) || !(text.first?.isASCII ?? true)
+      ListText.isBlank(next) || !(text.first?.isASCII ?? true)
     else { return text }
     return rest
   }
@@ -299,10 +299,10 @@ struct KeyLabel {
 
   /// Removes what joins two labels: a comma, "and", or a blank before a single letter.
   static func dropJoint(_ text: inout Scalars) -> Bool {
-    let start = DumpText.trimmed(text.drop { ".)。*`".unicodeScalars.contains($0) })
+    let start = ListText.trimmed(text.drop { ".)。*`".unicodeScalars.contains($0) })
     var rest = start
     while let mark = rest.first, joints.contains(mark) {
-      rest = DumpText.trimmed(rest.dropFirst())
+      rest = ListText.trimmed(rest.dropFirst())
     }
     let hasMark = rest.startIndex != start.startIndex
     guard let first = rest.first else {
@@ -314,8 +314,8 @@ struct KeyLabel {
       guard let next = behind.first, endsWord(next) || word == "と" else { continue }
       // `A e C` in Italian, but "a e c" are three letters.
       let isLetter = word.utf8.count == 1
-      if isLetter, DumpText.trimmed(behind).first?.properties.isUppercase != true { continue }
-      text = DumpText.trimmed(behind)
+      if isLetter, ListText.trimmed(behind).first?.properties.isUppercase != true { continue }
+      text = ListText.trimmed(behind)
       return true
     }
     if hasMark {
@@ -334,7 +334,7 @@ struct KeyLabel {
   private static func isSingle(_ text: Scalars) -> Bool {
     guard let first = text.first else { return false }
     var rest = text.dropFirst()
-    if DumpLabel.kana(first) != nil { return !(rest.first.map(DumpText.isKatakana) ?? false) }
+    if ListLabel.kana(first) != nil { return !(rest.first.map(ListText.isKatakana) ?? false) }
     guard first.isASCII, first.isLetterOrDigit else { return false }
     if !first.properties.isAlphabetic {
       rest = rest.drop { $0.isASCII && $0.isLetterOrDigit && !$0.properties.isAlphabetic }
@@ -344,7 +344,7 @@ struct KeyLabel {
 
   /// Whether a letter before this character is a word of its own, which it is in Japanese: "Bです".
   private static func endsWord(_ next: Unicode.Scalar) -> Bool {
-    DumpText.isBlank(next)
+    ListText.isBlank(next)
       || !next.isASCII
         && !(next.value < 0x2000
           && (next.properties.isAlphabetic
@@ -398,7 +398,7 @@ struct LetteredText {
       } else if line.isBlank {
         isAfterBlank = true
         continue
-      } else if isAfterBlank || DumpLine.letters(inKey: line) != nil {
+      } else if isAfterBlank || ListLine.letters(inKey: line) != nil {
         rest = line
       } else {
         choices[choices.count - 1] += "\n" + line
@@ -413,7 +413,7 @@ struct LetteredText {
   /// The text after the letter of the choice at `place`, from 0; `nil` if the line does not begin
   /// with it.
   static func label(of line: String, _ place: Int) -> String? {
-    guard let label = DumpLabel(FieldText.make(line)[...], isInList: true), label.place == place,
+    guard let label = ListLabel(FieldText.make(line)[...], isInList: true), label.place == place,
       label.style == .capital || label.style == .small || label.style == .kana
     else { return nil }
     return FieldText.make(label.text)
@@ -475,7 +475,7 @@ enum InlineChoices {
     guard let starts = starts(in: scalars, isList: isList) else { return nil }
     var cuts = starts
     if let key = key(in: scalars, after: starts[starts.count - 1]) { cuts.append(key) }
-    if scalars[..<cuts[0]].contains(where: { !DumpText.isBlank($0) }) { cuts.insert(0, at: 0) }
+    if scalars[..<cuts[0]].contains(where: { !ListText.isBlank($0) }) { cuts.insert(0, at: 0) }
     cuts[0] = 0
     return cuts.indices.map { index in
       let end = index + 1 < cuts.count ? cuts[index + 1] : scalars.count
@@ -517,7 +517,7 @@ enum InlineChoices {
 
   private struct Label {
     var start: Int
-    var series: DumpLabel.Style
+    var series: ListLabel.Style
     var place: Int
     /// `(A)`, `A)` or `A.`
     var form: Unicode.Scalar
@@ -532,7 +532,7 @@ enum InlineChoices {
         (labels[index].series, labels[index].place) = (.iroha, 0)
       }
     }
-    guard let begin = scalars.firstIndex(where: { !DumpText.isBlank($0) }) else { return nil }
+    guard let begin = scalars.firstIndex(where: { !ListText.isBlank($0) }) else { return nil }
     let first = labels.first { $0.start == begin }
     let usual = labels.first { $0.place == 0 && $0.series != .small }
     guard
@@ -559,7 +559,7 @@ enum InlineChoices {
     if isWholeLine {
       return chain[0].form != "." || isFarOff || areTruths(chain, in: scalars) ? 2 : 3
     }
-    let before = scalars[..<chain[0].start].last { !DumpText.isBlank($0) }.map(DumpText.folded)
+    let before = scalars[..<chain[0].start].last { !ListText.isBlank($0) }.map(ListText.folded)
     let isAsked = before == "?" || before == ":"
     if chain[0].series == .small { return isAsked ? 2 : 3 }
     return isAsked || chain[0].form != "." ? 2 : 3
@@ -571,7 +571,7 @@ enum InlineChoices {
     let texts = [
       scalars[(chain[0].start + 2)..<chain[1].start], scalars[(chain[1].start + 2)...],
     ]
-    return texts.allSatisfy { Vocabulary.truth(of: DumpText.comparable(text($0))) != nil }
+    return texts.allSatisfy { Vocabulary.truth(of: ListText.comparable(text($0))) != nil }
   }
 
   /// Whether some labels of a sentence have nothing between them but what joins words:
@@ -591,13 +591,13 @@ enum InlineChoices {
     var labels: [Label] = []
     for index in scalars.indices.dropLast() {
       guard let (series, place) = letter(scalars[index]) else { continue }
-      let isEnclosed = index > 0 && DumpText.folded(scalars[index - 1]) == "("
+      let isEnclosed = index > 0 && ListText.folded(scalars[index - 1]) == "("
       let start = isEnclosed ? index - 1 : index
-      guard start == 0 || DumpText.isBlank(scalars[start - 1]) else { continue }
-      let mark = DumpText.folded(scalars[index + 1])
+      guard start == 0 || ListText.isBlank(scalars[start - 1]) else { continue }
+      let mark = ListText.folded(scalars[index + 1])
       guard mark == ")" || mark == "." && !isEnclosed, index + 2 < scalars.count else { continue }
       let next = scalars[index + 2]
-      guard mark == ")" || mark != scalars[index + 1] || DumpText.isBlank(next) || !next.isASCII
+      guard mark == ")" || mark != scalars[index + 1] || ListText.isBlank(next) || !next.isASCII
       else { continue }
       let before = start == 0 ? nil : scalars[start - 1]
       let isFarOff =
@@ -611,22 +611,22 @@ enum InlineChoices {
   }
 
   /// A to H, a to h, ア to コ.
-  private static func letter(_ scalar: Unicode.Scalar) -> (DumpLabel.Style, Int)? {
-    let scalar = DumpText.folded(scalar)
+  private static func letter(_ scalar: Unicode.Scalar) -> (ListLabel.Style, Int)? {
+    let scalar = ListText.folded(scalar)
     switch scalar {
     case "A"..."H": return (.capital, Int(scalar.value) - 0x41)
     case "a"..."h": return (.small, Int(scalar.value) - 0x61)
-    default: return DumpLabel.kana(scalar)
+    default: return ListLabel.kana(scalar)
     }
   }
 
   /// Where the key after the last choice begins.
   private static func key(in scalars: [Unicode.Scalar], after start: Int) -> Int? {
-    for index in scalars.indices.dropFirst(start + 1) where DumpText.isBlank(scalars[index - 1]) {
+    for index in scalars.indices.dropFirst(start + 1) where ListText.isBlank(scalars[index - 1]) {
       let first = scalars[index]
-      guard "aAcC*".unicodeScalars.contains(first) || !first.isASCII, !DumpText.isBlank(first)
+      guard "aAcC*".unicodeScalars.contains(first) || !first.isASCII, !ListText.isBlank(first)
       else { continue }
-      let rest = DumpText.bare(text(scalars[index...].prefix(60)))
+      let rest = ListText.bare(text(scalars[index...].prefix(60)))
       if let behind = Vocabulary.answer.rest(of: rest.unicodeScalars),
         let mark = behind.first(where: { $0 != "*" && $0 != " " }), mark == ":" || mark == "："
       {

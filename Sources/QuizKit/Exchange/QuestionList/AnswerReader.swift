@@ -12,9 +12,9 @@ struct AnswerReader {
     case unknown(String)
   }
 
-  private typealias Scalars = DumpText.Scalars
+  private typealias Scalars = ListText.Scalars
 
-  private let labels: [DumpLabel?]
+  private let labels: [ListLabel?]
   private let countsPlaces: Bool
   /// The texts in the form in which they are compared.
   private let texts: [String]
@@ -23,10 +23,10 @@ struct AnswerReader {
   ///   - texts: The texts of the choices.
   ///   - labels: Their labels; `nil` for boxes and plain lists, whose places count instead.
   ///   - countsPlaces: Whether a letter names the choice at its place where there are no labels.
-  init(texts: [String], labels: [DumpLabel?], countsPlaces: Bool = true) {
+  init(texts: [String], labels: [ListLabel?], countsPlaces: Bool = true) {
     self.labels = labels
     self.countsPlaces = countsPlaces
-    self.texts = texts.map(DumpText.comparable)
+    self.texts = texts.map(ListText.comparable)
   }
 
   /// The text of a choice, for messages.
@@ -46,7 +46,7 @@ struct AnswerReader {
   private static let longest = 4_000
 
   private func claim(short value: String) -> Claim {
-    var value = Self.unquoted(DumpText.bare(value))
+    var value = Self.unquoted(ListText.bare(value))
     if RightMark.isIn(value) { value = RightMark.dropped(from: value) }
     if place(ofText: value) == nil, let end = Vocabulary.end(of: value) {
       value.removeLast(end.count)
@@ -61,7 +61,7 @@ struct AnswerReader {
     }
     if case .contradiction? = byLabel { return byLabel ?? .unknown(value) }
     if let place = place(ofText: value) { return .right([place], rest: "") }
-    if let places = places(ofTexts: DumpText.comparable(value)) { return .right(places, rest: "") }
+    if let places = places(ofTexts: ListText.comparable(value)) { return .right(places, rest: "") }
     if let byLabel { return byLabel }
     return beginning(of: value) ?? .unknown(value)
   }
@@ -78,7 +78,7 @@ struct AnswerReader {
 
   /// The only choice with this text.
   private func place(ofText value: String) -> Int? {
-    let text = DumpText.comparable(value)
+    let text = ListText.comparable(value)
     let places = texts.indices.filter { texts[$0] == text }
     return places.count == 1 && !text.isEmpty ? places[0] : nil
   }
@@ -91,12 +91,12 @@ struct AnswerReader {
     var found: [Int] = []
     var (isLast, isEnded, isJoined) = (false, true, false)
     while !isLast, found.count < texts.count {
-      rest = DumpText.trimmed(KeyLabel.withoutOption(rest.drop { $0 == "*" || $0 == "`" }))
+      rest = ListText.trimmed(KeyLabel.withoutOption(rest.drop { $0 == "*" || $0 == "`" }))
       let next = KeyLabel(rest)
       guard let label = next, found.isEmpty || label.isEnded || label.isAlone else {
         // A second letter may be a part of the key, or begin a sentence.
         if let next, place(of: next) != nil,
-          Vocabulary.verbs.rest(of: DumpText.trimmed(next.rest)) == nil
+          Vocabulary.verbs.rest(of: ListText.trimmed(next.rest)) == nil
         {
           return .unknown(value)
         }
@@ -140,19 +140,19 @@ struct AnswerReader {
     }
     guard !found.isEmpty else { return nil }
     if isOpen(rest, isEnded: isEnded, isJoined: isJoined) { return .unknown(value) }
-    let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
+    let left = ListText.trimmed(rest.drop { KeyLabel.ends.contains($0) || ListText.isBlank($0) })
     return .right(found, rest: String(Substring(left)))
   }
 
   /// Whether the text behind the labels may be more of the answer, so that what was read of it is
   /// not all: "A ja C", "A, the other", or the text of none of the choices in a list without labels.
   private func isOpen(_ rest: Scalars, isEnded: Bool, isJoined: Bool) -> Bool {
-    let text = DumpText.trimmed(rest)
+    let text = ListText.trimmed(rest)
     guard text.first?.isLetterOrDigit == true || isEnded && !labels.contains(where: { $0 != nil }),
-      case let words = text.split(whereSeparator: DumpText.isBlank), let last = words.last,
+      case let words = text.split(whereSeparator: ListText.isBlank), let last = words.last,
       Vocabulary.reasons.rest(of: text) == nil, Vocabulary.explanation.rest(of: text) == nil
     else { return false }
-    if let label = KeyLabel(text), Vocabulary.verbs.rest(of: DumpText.trimmed(label.rest)) != nil {
+    if let label = KeyLabel(text), Vocabulary.verbs.rest(of: ListText.trimmed(label.rest)) != nil {
       return false
     }
     if isJoined { return words.count <= Self.mostWords }
@@ -188,14 +188,14 @@ struct AnswerReader {
 
   /// Several letters that are written as one word: `ACD`, 「アイ」.
   private func word(_ text: Scalars) -> (places: [Int], rest: Scalars)? {
-    let isKana = text.first.flatMap(DumpLabel.kana) != nil
+    let isKana = text.first.flatMap(ListLabel.kana) != nil
     let word = text.prefix {
-      isKana ? DumpLabel.kana($0) != nil : $0.isASCII && $0.properties.isAlphabetic
+      isKana ? ListLabel.kana($0) != nil : $0.isASCII && $0.properties.isAlphabetic
     }
     let behind = text.dropFirst(word.count)
     let isEnded = behind.first.map { next in
-      DumpText.isBlank(next) || KeyLabel.ends.contains(next)
-        || isKana && !DumpText.isKatakana(next)
+      ListText.isBlank(next) || KeyLabel.ends.contains(next)
+        || isKana && !ListText.isKatakana(next)
     }
     guard (2...max(2, texts.count)).contains(word.count), Set(word).count == word.count,
       isEnded ?? true
@@ -216,15 +216,15 @@ struct AnswerReader {
 
   /// Reads the text of the choice after its label, and removes it from `rest`.
   private func repeated(after rest: inout Scalars, by place: Int) -> LabelText {
-    let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
-    let text = DumpText.comparable(String(Substring(left)))
+    let left = ListText.trimmed(rest.drop { KeyLabel.ends.contains($0) || ListText.isBlank($0) })
+    let text = ListText.comparable(String(Substring(left)))
     if text.isEmpty { return .nothing }
     if text == texts[place] {
       rest = left.suffix(0)
       return .repeated
     }
     if texts.contains(text) { return .contradiction(String(Substring(left))) }
-    guard let length = DumpText.length(of: texts[place], in: left) else { return .nothing }
+    guard let length = ListText.length(of: texts[place], in: left) else { return .nothing }
     rest = left.dropFirst(length)
     return .repeated
   }
@@ -275,22 +275,22 @@ struct AnswerReader {
     }
     // "blood, a ruby" and "blood vessel" name more than one choice, or another one.
     if found.isEmpty || !Self.isExplained(rest) { return nil }
-    let left = rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) }
+    let left = rest.drop { KeyLabel.ends.contains($0) || ListText.isBlank($0) }
     return .right(found, rest: String(Substring(left)))
   }
 
   /// Whether what follows the text of a choice is an explanation.
   private static func isExplained(_ rest: Scalars) -> Bool {
-    guard let first = DumpText.trimmed(rest).first else { return true }
+    guard let first = ListText.trimmed(rest).first else { return true }
     if ".。．–—(（!！?？*`\n".unicodeScalars.contains(first) { return true }
-    let text = rest.drop { DumpText.isBlank($0) || ",，、;-".unicodeScalars.contains($0) }
+    let text = rest.drop { ListText.isBlank($0) || ",，、;-".unicodeScalars.contains($0) }
     return Vocabulary.reasons.rest(of: text) != nil || Vocabulary.explanation.rest(of: text) != nil
-      || first == "-" && DumpText.isBlank(rest.first ?? "-")
+      || first == "-" && ListText.isBlank(rest.first ?? "-")
   }
 
   /// The longest choice with whose text an answer begins, and its length there.
   private func first(in text: Scalars) -> (place: Int, length: Int)? {
-    let lengths = texts.map { DumpText.length(of: $0, in: text) }
+    let lengths = texts.map { ListText.length(of: $0, in: text) }
     guard let place = texts.indices.max(by: { (lengths[$0] ?? 0) < (lengths[$1] ?? 0) }),
       let length = lengths[place], lengths.filter({ $0 == length }).count == 1
     else { return nil }
@@ -511,7 +511,7 @@ extension AnswerReader {
       }
       if found.count == parts.count { return found }
     }
-    if let places = places(ofTexts: DumpText.comparable(key)) { return places }
+    if let places = places(ofTexts: ListText.comparable(key)) { return places }
     throw .answerNotAChoice(key)
   }
 
@@ -519,15 +519,15 @@ extension AnswerReader {
   private func place(ofPart part: String, _ notation: ReadingGuess.KeyNotation) throws(Fault)
     -> Int?
   {
-    let wanted = DumpText.comparable(part)
+    let wanted = ListText.comparable(part)
     let same = count(of: wanted)
     if same.count == 1 { return same[0] }
     if same.count > 1 { throw .ambiguousKey(part) }
-    guard let label = DumpLabel(part[...], isInList: true), !label.text.isEmpty else { return nil }
+    guard let label = ListLabel(part[...], isInList: true), !label.text.isEmpty else { return nil }
     let base = if case .numbers(let base?) = notation { base } else { 1 }
     let place = label.style == .digits ? label.place + 1 - base : label.place
     // A letter with the text of another choice is not certain to mean either.
-    return count(of: DumpText.comparable(label.text)) == [place] ? place : nil
+    return count(of: ListText.comparable(label.text)) == [place] ? place : nil
   }
 
   private func count(of comparable: String) -> [Int] {

@@ -165,8 +165,8 @@ struct TruthStatement {
   /// Takes `Answer: True` at the end.
   private mutating func takeKey(_ before: Substring, _ behind: Substring) -> Bool {
     let start = before.lastIndex { "\n.?!。([".contains($0) }.map { before.index(after: $0) }
-    let word = before[(start ?? before.startIndex)...].unicodeScalars.drop(while: DumpText.isBlank)
-    guard let rest = Vocabulary.answer.rest(of: word), rest.allSatisfy(DumpText.isBlank) else {
+    let word = before[(start ?? before.startIndex)...].unicodeScalars.drop(while: ListText.isBlank)
+    guard let rest = Vocabulary.answer.rest(of: word), rest.allSatisfy(ListText.isBlank) else {
       return false
     }
     return take(behind) && keep(upTo: word.startIndex)

@@ -2,7 +2,7 @@ import QuizSupport
 
 /// The beginning of a question: `Question 12`, `Q12.`, `問12`, `12.`, or an identifier with its key
 /// such as `T1A01 (C)`.
-struct DumpStart {
+struct QuestionStart {
   /// How sure it is that a question begins there.
   enum Kind {
     /// A word for a question and a number.
@@ -25,7 +25,7 @@ struct DumpStart {
   /// The identifier, if it is not just a number.
   var title: String?
 
-  private typealias Scalars = DumpText.Scalars
+  private typealias Scalars = ListText.Scalars
 
   /// Reads the word and the number.
   ///
@@ -38,24 +38,24 @@ struct DumpStart {
       (kind, self.number, self.text) = (.word, number, "")
       return
     }
-    let open = rest.first.flatMap { DumpText.closers[$0] }
+    let open = rest.first.flatMap { ListText.closers[$0] }
     if open != nil { rest.removeFirst() }
     let behindWord = Vocabulary.question.rest(of: rest)
     guard let after = behindWord ?? Self.letterQ(rest) else { return nil }
     let hasOnlyQ = behindWord == nil
-    rest = DumpText.trimmed(after)
+    rest = ListText.trimmed(after)
     if let sign = Vocabulary.numberSigns.rest(of: rest) { rest = sign }
-    rest = rest.drop { DumpText.isBlank($0) || "#.:-：．".unicodeScalars.contains($0) }
+    rest = rest.drop { ListText.isBlank($0) || "#.:-：．".unicodeScalars.contains($0) }
     guard let (number, behind) = Self.digits(rest), !Self.isRange(behind) else { return nil }
     rest = behind
     if let first = rest.first, "問问题題".unicodeScalars.contains(first) { rest.removeFirst() }
     rest = Self.withoutLetter(rest)
     rest = Self.withoutTotal(rest)
-    let trimmed = DumpText.trimmed(rest)
+    let trimmed = ListText.trimmed(rest)
     if let open, trimmed.first != open { return nil }
     // 「第2問」 and 「問2」 need no mark.
     let isTitle = isTitle || !(text.utf8.first.map { $0 < 0x80 } ?? true)
-    if let next = rest.first, !isTitle, !DumpText.isBlank(next), next.isASCII,
+    if let next = rest.first, !isTitle, !ListText.isBlank(next), next.isASCII,
       !Self.ends.contains(next)
     {
       return nil
@@ -68,10 +68,10 @@ struct DumpStart {
     }
     kind = .word
     self.number = number
-    rest = trimmed.drop { DumpText.isBlank($0) || Self.ends.contains($0) || $0 == "*" }
+    rest = trimmed.drop { ListText.isBlank($0) || Self.ends.contains($0) || $0 == "*" }
     rest = Self.withoutTopic(rest)
     // `Question 3 of 10: 3) Which …` has its number twice.
-    if let again = DumpStart(number: Substring(rest)), again.number == number {
+    if let again = QuestionStart(number: Substring(rest)), again.number == number {
       self.text = again.text
     } else {
       self.text = Self.text(rest)
@@ -92,7 +92,7 @@ struct DumpStart {
     var rest = text.unicodeScalars
     let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
     rest = rest.dropFirst(emphasis)
-    let open = rest.first.flatMap { DumpText.closers[$0] }
+    let open = rest.first.flatMap { ListText.closers[$0] }
     if open != nil { rest.removeFirst() }
     let sign = Vocabulary.numberSigns.rest(of: rest)
     if let sign { rest = sign.drop { $0 == "." || $0 == " " } }
@@ -110,7 +110,7 @@ struct DumpStart {
       text = rest.drop { $0 == "*" || $0 == "_" }
     }
     self.text =
-      emphasis > 0 ? Self.text(DumpText.trimmed(text)) : String(DumpText.trimmed(text))
+      emphasis > 0 ? Self.text(ListText.trimmed(text)) : String(ListText.trimmed(text))
   }
 
   /// The number of an identifier in a line of its own: `//QZ1.2)`.
@@ -128,13 +128,13 @@ struct DumpStart {
 
   /// Whether a number is the first of several: "Questions 1–3 are about this text."
   private static func isRange(_ text: Scalars) -> Bool {
-    let rest = DumpText.trimmed(text)
+    let rest = ListText.trimmed(text)
     guard let dash = rest.first, "-–—~～".unicodeScalars.contains(dash) else { return false }
-    return digits(DumpText.trimmed(rest.dropFirst())) != nil
+    return digits(ListText.trimmed(rest.dropFirst())) != nil
   }
 
   private static func style(of label: Scalars) -> UInt8 {
-    label.lazy.filter { !("0"..."9").contains(DumpText.folded($0)) && !DumpText.isBlank($0) }
+    label.lazy.filter { !("0"..."9").contains(ListText.folded($0)) && !ListText.isBlank($0) }
       .reduce(0) { $0 &* 31 &+ UInt8(truncatingIfNeeded: $1.value) }
   }
 
@@ -145,7 +145,7 @@ struct DumpStart {
     guard let mark = text.first else { return nil }
     let rest = text.dropFirst()
     let next = rest.first
-    let isParted = next.map { DumpText.isBlank($0) || !$0.isASCII } ?? true
+    let isParted = next.map { ListText.isBlank($0) || !$0.isASCII } ?? true
     if let closer { return mark == closer && isParted ? rest : nil }
     switch mark {
     case ".", ")", ":":
@@ -161,11 +161,11 @@ struct DumpStart {
       }
       return mark != "．" && year.count > 1 && isText == true ? rest : nil
     default:
-      guard DumpText.isBlank(mark) else { return nil }
-      let after = DumpText.trimmed(rest)
+      guard ListText.isBlank(mark) else { return nil }
+      let after = ListText.trimmed(rest)
       // `12 - Which`
       if let dash = after.first, "-–—".unicodeScalars.contains(dash),
-        after.dropFirst().first.map(DumpText.isBlank) == true
+        after.dropFirst().first.map(ListText.isBlank) == true
       {
         return after.dropFirst()
       }
@@ -246,32 +246,32 @@ struct DumpStart {
 
   /// Drops the number of all questions: "of 65", "/ 65", "von 65".
   private static func withoutTotal(_ text: Scalars) -> Scalars {
-    var rest = DumpText.trimmed(text)
+    var rest = ListText.trimmed(text)
     let words = ["of", "von", "sur", "de", "/"]
     guard let word = words.first(where: { rest.starts(with: $0.unicodeScalars) }) else {
       return text
     }
-    rest = DumpText.trimmed(rest.dropFirst(word.unicodeScalars.count))
+    rest = ListText.trimmed(rest.dropFirst(word.unicodeScalars.count))
     return digits(rest)?.rest ?? text
   }
 
-  /// Drops "Topic 1", which some dumps put before or after the number.
+  /// Drops "Topic 1", which some lists put before or after the number.
   private static func withoutTopic(_ text: Scalars) -> Scalars {
     guard text.first == "T" || text.first == "t" || text.first == "(",
       case let word = text.drop(while: { $0 == "(" }),
       String(String.UnicodeScalarView(word.prefix(6))).lowercased() == "topic ",
       let (_, rest) = digits(word.dropFirst(6))
     else { return text }
-    return rest.drop { DumpText.isBlank($0) || ",-–:)".unicodeScalars.contains($0) }
+    return rest.drop { ListText.isBlank($0) || ",-–:)".unicodeScalars.contains($0) }
   }
 
   private static func text(_ rest: Scalars) -> String {
-    String(DumpText.trimmed(DumpText.withoutOpenEmphasis(rest)))
+    String(ListText.trimmed(ListText.withoutOpenEmphasis(rest)))
   }
 }
 
-/// The lines of a question in a dump, as places among all lines.
-struct DumpBlock {
+/// The lines of a question in a list, as places among all lines.
+struct QuestionSpan {
   /// The beginning of the question.
   enum Origin {
     /// A word for a question and its number, or an identifier.
@@ -296,7 +296,7 @@ struct DumpBlock {
     case bold, star
 
     /// What tells it in the mark of a choice.
-    var mark: KeyPath<DumpMark, Bool> { self == .bold ? \.isBold : \.endsInStar }
+    var mark: KeyPath<LineRole, Bool> { self == .bold ? \.isBold : \.endsInStar }
   }
 
   var origin: Origin
@@ -332,24 +332,24 @@ struct DumpBlock {
   var entry: AnswerList.Entry?
 
   /// - Parameters:
-  ///   - choiceMarks: The marks of the choices.
-  ///   - end: The mark after the question's text.
+  ///   - choicePlaces: The places of the choices.
+  ///   - end: The place after the question's text.
   init(
-    _ start: DumpSearch.Start, _ choices: Choices, lines choiceMarks: [Int], hasKey: Bool,
-    until end: Int, in marks: [DumpMark]
+    _ start: SpanSearch.Start, _ choices: Choices, lines choicePlaces: [Int], hasKey: Bool,
+    until end: Int, in roles: [LineRole]
   ) {
-    let mark = marks[start.mark]
+    let mark = roles[start.place]
     (origin, self.choices, self.hasKey) = (start.origin, choices, hasKey)
     self.start = Int(mark.line)
-    choiceLines = choiceMarks.map { Int(marks[$0].line) }
+    choiceLines = choicePlaces.map { Int(roles[$0].line) }
     self.end = self.start + 1
     if mark.level > 0 { level = mark.level }
     if mark.kind == .word || mark.kind == .number { number = Int(mark.value) }
-    isAsking = marks[start.mark..<end].contains(where: \.isAsking)
+    isAsking = roles[start.place..<end].contains(where: \.isAsking)
     isOrdering = mark.isOrdering
   }
 
-  /// Whether the block is a question. Without an answer it is one if it has labelled choices.
+  /// Whether the span is a question. Without an answer it is one if it has labelled choices.
   var isQuestion: Bool { hasKey || choices == .letters || choices == .boxes }
 
   /// Takes the question's answer from a list.
@@ -358,25 +358,25 @@ struct DumpBlock {
   }
 }
 
-/// Finds out where the questions of a dump end.
-struct DumpEnds {
-  let marks: [DumpMark]
+/// Finds out where the questions of a list end.
+struct SpanEnds {
+  let roles: [LineRole]
   /// The number of lines.
   let count: Int
 
   /// Ends each question before the next one, the next section or a list of answers.
-  func set(in blocks: inout [DumpBlock]) {
+  func set(in spans: inout [QuestionSpan]) {
     var index = 0
-    for place in blocks.indices {
-      let block = blocks[place]
-      let next = place + 1 < blocks.count ? blocks[place + 1].start : count
-      let tail = block.choiceLines.last ?? block.start
-      blocks[place].end = next
-      while index < marks.count, Int(marks[index].line) <= tail { index += 1 }
+    for place in spans.indices {
+      let span = spans[place]
+      let next = place + 1 < spans.count ? spans[place + 1].start : count
+      let tail = span.choiceLines.last ?? span.start
+      spans[place].end = next
+      while index < roles.count, Int(roles[index].line) <= tail { index += 1 }
       var current = index
-      while current < marks.count, Int(marks[current].line) < next {
-        if ends(block, at: current) {
-          blocks[place].end = Int(marks[current].line)
+      while current < roles.count, Int(roles[current].line) < next {
+        if ends(span, at: current) {
+          spans[place].end = Int(roles[current].line)
           break
         }
         current += 1
@@ -385,15 +385,15 @@ struct DumpEnds {
   }
 
   /// Whether a mark below the choices of a question is the beginning of something else.
-  private func ends(_ block: DumpBlock, at index: Int) -> Bool {
-    let mark = marks[index]
+  private func ends(_ span: QuestionSpan, at index: Int) -> Bool {
+    let mark = roles[index]
     switch mark.kind {
-    case .heading: return mark.level <= block.level
-    case .word: return mark.level == 0 || mark.level <= block.level
+    case .heading: return mark.level <= span.level
+    case .word: return mark.level == 0 || mark.level <= span.level
     case .number:
-      if mark.level > 0 { return mark.level <= block.level }
+      if mark.level > 0 { return mark.level <= span.level }
       return mark.isEntry
-    case .keyTitle: return AnswerList.isTitle(at: index, of: marks)
+    case .keyTitle: return AnswerList.isTitle(at: index, of: roles)
     case .key: return mark.isEntry
     default: return false
     }
@@ -401,7 +401,7 @@ struct DumpEnds {
 }
 
 /// Removes from a line what only decorates it, so that it can be compared with words and texts.
-enum DumpText {
+enum ListText {
   typealias Scalars = Substring.UnicodeScalarView
 
   /// Returns the text without emphasis, quote marks, HTML wrappers and pictographs before it, and
@@ -544,7 +544,7 @@ extension Unicode.Scalar {
   var isLetterOrDigit: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
 }
 
-/// Faults of dumps of exams.
+/// Faults of lists of questions.
 extension Fault {
   /// The answer is given twice, and differently.
   package static func answersContradict(_ one: String, _ other: String) -> Fault {
@@ -565,12 +565,12 @@ extension Fault {
 
 extension MarkdownCard.Entry {
   /// Drops bold marks around the text, or the star behind it.
-  mutating func drop(_ sign: DumpBlock.Sign) {
+  mutating func drop(_ sign: QuestionSpan.Sign) {
     guard lines.dropFirst().allSatisfy(\.text.isBlank), let text = lines.first?.text else {
       return
     }
     switch sign {
-    case .bold: lines[0].text = DumpText.insideBold(text) ?? text
+    case .bold: lines[0].text = ListText.insideBold(text) ?? text
     case .star where text.hasSuffix("*"): lines[0].text = FieldText.make(String(text.dropLast()))
     case .star: break
     }

@@ -1,10 +1,10 @@
 import QuizSupport
 
-/// A question of a dump while its lines are being read.
-struct DumpQuestion {
-  let block: DumpBlock
+/// A question of a list while its lines are being read.
+struct QuestionBuilder {
+  let span: QuestionSpan
   private var card: MarkdownCard
-  private var labels: [DumpLabel?] = []
+  private var labels: [ListLabel?] = []
   private var title: String?
   /// The choices that are marked as right themselves.
   private var checked: [Int] = []
@@ -46,8 +46,8 @@ struct DumpQuestion {
   /// The line of the first box below the explanation.
   private var lateBox: Int?
 
-  init(_ block: DumpBlock, _ line: DumpLine, category: String?) {
-    self.block = block
+  init(_ span: QuestionSpan, _ line: ListLine, category: String?) {
+    self.span = span
     var text = line.line.raw
     var heading: MarkdownHeading?
     if case .heading(let level, let title) = line.line.kind {
@@ -67,29 +67,29 @@ struct DumpQuestion {
       if heading.map({ !QuestionNumber.isAlone($0.text) }) ?? true { heading = nil }
     }
     let number = line.line.number
-    if let statement = block.statement { (text, heading, isInAnswer) = (statement.text, nil, true) }
+    if let statement = span.statement { (text, heading, isInAnswer) = (statement.text, nil, true) }
     card =
       heading.map { MarkdownCard(line: number, category: category, heading: $0) }
       ?? MarkdownCard(line: number, category: category, stem: text)
     card.readsMarkup = !line.line.isLiteral
-    if let note = block.statement?.note, !note.isEmpty { reference = note }
+    if let note = span.statement?.note, !note.isEmpty { reference = note }
     if !reference.isEmpty {
       card.commentary.append(line.line.textLine(reference))
     }
   }
 
   /// Takes the next line of the question's text, its choices or its answer.
-  mutating func take(_ line: DumpLine, at place: Int) {
+  mutating func take(_ line: ListLine, at place: Int) {
     let isBlank = line.line.kind == .blank
     self.place = place
     defer { isAfterBlank = isBlank }
-    if labels.count < block.choiceLines.count {
-      if place == block.choiceLines[labels.count] { return takeChoice(line) }
+    if labels.count < span.choiceLines.count {
+      if place == span.choiceLines[labels.count] { return takeChoice(line) }
       if labels.isEmpty { return takeText(line) }
       isInNote = isInNote || isNote(line)
       return isInNote ? comment(line, line.line.raw) : continueChoice(line)
     }
-    if block.choices == .none, !isInAnswer {
+    if span.choices == .none, !isInAnswer {
       switch line.kind {
       case .key, .keyTitle: isInAnswer = true
       default: return takeText(line)
@@ -114,15 +114,15 @@ struct DumpQuestion {
     card.stem = passage + [MarkdownTextLine(number: card.line, text: "")] + card.stem
   }
 
-  private mutating func takeText(_ line: DumpLine) {
+  private mutating func takeText(_ line: ListLine) {
     // A blank line below a heading is not a part of the text.
-    if isAfterStart, block.level < 7, line.line.kind == .blank {
+    if isAfterStart, span.level < 7, line.line.kind == .blank {
       blank = line.line.textLine("")
       return
     }
     // Above code it is, but not above code of a question with boxes: what is exported has one there
     // that is no part of the text.
-    if isAfterStart, line.line.kind == .code, block.choices != .boxes, let blank {
+    if isAfterStart, line.line.kind == .code, span.choices != .boxes, let blank {
       card.stem.append(blank)
     }
     isAfterStart = false
@@ -144,12 +144,12 @@ struct DumpQuestion {
 
   private var asks: Bool { card.stem.contains { $0.text.contains { "?？؟".contains($0) } } }
 
-  private func isRemark(_ line: DumpLine) -> Bool {
+  private func isRemark(_ line: ListLine) -> Bool {
     if case .item(let mark, _) = line.line.kind { mark != "*" } else { false }
   }
 
-  private mutating func takeChoice(_ line: DumpLine) {
-    var label: DumpLabel?
+  private mutating func takeChoice(_ line: ListLine) {
+    var label: ListLabel?
     var text = line.line.text
     var isChecked = false
     switch line.kind {
@@ -159,17 +159,17 @@ struct DumpQuestion {
     case .box(let box): (text, isChecked) = (box.text, box.isChecked)
     case .bullet(_, let item): text = item
     case .start(let start, _):
-      label = DumpLabel(line.line.text[...])
+      label = ListLabel(line.line.text[...])
       text = start.text
     default: break
     }
     // Lists of good and bad examples have signs, too.
-    let isExample = block.choices == .bullets && !asks && !RightMark.isBehind(text)
+    let isExample = span.choices == .bullets && !asks && !RightMark.isBehind(text)
     if !isExample, RightMark.isIn(text) {
       (text, isChecked) = (RightMark.dropped(from: text), true)
     }
     text = RightMark.withoutWrong(text)
-    if DumpText.insideBold(text) != nil, bold.last != labels.count { bold.append(labels.count) }
+    if ListText.insideBold(text) != nil, bold.last != labels.count { bold.append(labels.count) }
     if text.hasSuffix("*") { starred.append(labels.count) }
     if isChecked { checked.append(labels.count) }
     labels.append(label)
@@ -178,7 +178,7 @@ struct DumpQuestion {
   }
 
   /// Takes a choice behind Z. The question is refused for it.
-  private mutating func takeSurplus(_ line: DumpLine) -> Bool {
+  private mutating func takeSurplus(_ line: ListLine) -> Bool {
     let text = if case .bullet(_, let item) = line.kind { item } else { line.line.text }
     guard let rest = ChoiceLabel.textBehindLetters(of: text, at: card.choices.count) else {
       return false
@@ -188,7 +188,7 @@ struct DumpQuestion {
   }
 
   /// The feedback on the last choice, if those before it have some.
-  private func feedback(_ line: DumpLine) -> String? {
+  private func feedback(_ line: ListLine) -> String? {
     guard case .explanation(let text) = line.kind,
       line.line.text.lowercased().hasPrefix("feedback"),
       card.choices.last?.feedback == "", card.choices.contains(where: { !$0.feedback.isEmpty })
@@ -196,42 +196,42 @@ struct DumpQuestion {
     return text
   }
 
-  private mutating func continueChoice(_ line: DumpLine) {
+  private mutating func continueChoice(_ line: ListLine) {
     if case .wrapper = line.kind { return }
     if case .explanation(let text) = line.kind { return card.addFeedback(text) }
     let text = line.line.text
-    if text.hasPrefix("... ") || block.choices == .boxes && text.hasPrefix(">") {
+    if text.hasPrefix("... ") || span.choices == .boxes && text.hasPrefix(">") {
       return card.addFeedback(String(text.drop { "> .".contains($0) }))
     }
-    if isBlock(line), labels.count < block.choiceLines.count { hasBlocks = true }
+    if isBlock(line), labels.count < span.choiceLines.count { hasBlocks = true }
     card.continueChoice(
       line.line, line.line.raw,
       dropping: line.line.kind == .code ? line.line.fenceIndent : line.line.indent)
   }
 
   /// Whether a line between two boxes begins a note on the question.
-  private func isNote(_ line: DumpLine) -> Bool {
-    guard block.choices == .boxes, isAfterBlank, line.line.indent < 2, line.line.kind == .text
+  private func isNote(_ line: ListLine) -> Bool {
+    guard span.choices == .boxes, isAfterBlank, line.line.indent < 2, line.line.kind == .text
     else { return false }
     return !isBlock(line)
   }
 
   /// Whether a line below the last choice continues it.
-  private func isContinued(_ line: DumpLine) -> Bool {
+  private func isContinued(_ line: ListLine) -> Bool {
     switch line.kind {
     case .text: !isAfterBlank || line.line.indent >= 4 || hasBlocks && isBlock(line)
     case .code: !isAfterBlank || line.line.fenceIndent >= 2 || hasBlocks
-    case .bullet, .choice: block.choices != .bullets && line.line.indent >= 2
+    case .bullet, .choice: span.choices != .bullets && line.line.indent >= 2
     default: false
     }
   }
 
   /// Whether a line is code or nothing but an image.
-  private func isBlock(_ line: DumpLine) -> Bool {
+  private func isBlock(_ line: ListLine) -> Bool {
     line.line.kind == .code || line.line.isOnlyImage
   }
 
-  private mutating func takeAnswer(_ line: DumpLine) {
+  private mutating func takeAnswer(_ line: ListLine) {
     switch line.kind {
     case .text where labels.contains { $0?.isStarred == true } && Self.isSetting(line.line.text):
       break
@@ -246,7 +246,7 @@ struct DumpQuestion {
     case .text where goesOn(line): break
     case .keyTitle:
       restart = restart ?? listInNote
-      if !answer.isSettled { awaited = DumpText.comparable(line.line.raw) }
+      if !answer.isSettled { awaited = ListText.comparable(line.line.raw) }
     case .statement(let letters):
       answer.take(stated: letters)
       comment(line, line.line.raw)
@@ -259,7 +259,7 @@ struct DumpQuestion {
       if answer.right != nil, !hasExplanation, isFirst(line) {
         listInNote = listInNote ?? line.line.number
       }
-      if case .box = line.kind, block.choices == .boxes { lateBox = lateBox ?? line.line.number }
+      if case .box = line.kind, span.choices == .boxes { lateBox = lateBox ?? line.line.number }
       comment(line, line.line.raw)
     case .heading, .code:
       awaited = nil
@@ -275,26 +275,26 @@ struct DumpQuestion {
 
   /// Whether a label below the choices begins another list before there was an answer. The heading
   /// of the next question is then not recognised, and the answer may be its answer.
-  private func isRestart(_ label: DumpLabel) -> Bool {
+  private func isRestart(_ label: ListLabel) -> Bool {
     isFirst(label) && awaited == nil && answer.isOpen && firstKey == nil && !hasExplanation
   }
 
   /// Whether a line, which may look like the beginning of a question, is the first of such a list.
-  private func isFirst(_ line: DumpLine) -> Bool {
+  private func isFirst(_ line: ListLine) -> Bool {
     switch line.kind {
     case .choice(let label): isFirst(label)
-    case .start: DumpLabel(line.line.text[...]).map(isFirst) ?? false
+    case .start: ListLabel(line.line.text[...]).map(isFirst) ?? false
     default: false
     }
   }
 
   /// Whether a label begins a list of choices like the question's own.
-  private func isFirst(_ label: DumpLabel) -> Bool {
+  private func isFirst(_ label: ListLabel) -> Bool {
     label.place == 0 && label.style == labels.first??.style
   }
 
-  private mutating func takeKey(_ value: String, behind word: String, _ line: DumpLine) {
-    if block.choices == .none {
+  private mutating func takeKey(_ value: String, behind word: String, _ line: ListLine) {
+    if span.choices == .none {
       if !answer.take(text: value, at: .word(word)) { comment(line, line.line.raw) }
       return
     }
@@ -319,7 +319,7 @@ struct DumpQuestion {
   }
 
   /// Takes further letters in the line below the answer.
-  private mutating func goesOn(_ line: DumpLine) -> Bool {
+  private mutating func goesOn(_ line: ListLine) -> Bool {
     guard let last = keyLine, last.place + 1 == place, answer.right != nil,
       KeyLabel.areAll(
         line.line.text[...].unicodeScalars, withNumbers: labels.first??.style == .digits),
@@ -331,7 +331,7 @@ struct DumpQuestion {
   }
 
   /// Takes the line below "Answer", or further items below it; returns `false` if it is not one.
-  private mutating func takeAwaited(_ line: DumpLine) -> Bool {
+  private mutating func takeAwaited(_ line: ListLine) -> Bool {
     guard let word = awaited else { return false }
     awaited = nil
     let isFurther = answer.right != nil
@@ -352,7 +352,7 @@ struct DumpQuestion {
       isItem = line.isInList
       awaited = word
     }
-    if block.choices == .none {
+    if span.choices == .none {
       awaited = nil
       return answer.take(text: value, at: .word(word))
     }
@@ -361,7 +361,7 @@ struct DumpQuestion {
       return false
     }
     let verdict = Vocabulary.verdicts[
-      DumpText.comparable(String(rest.drop { "-–—:( ".contains($0) }))
+      ListText.comparable(String(rest.drop { "-–—:( ".contains($0) }))
         .filter { $0 != ")" }]
     if isFurther, !isItem, !rest.isEmpty, verdict == nil {
       awaited = nil
@@ -389,7 +389,7 @@ struct DumpQuestion {
     answer.settle(isWhole ? [] : Set(right.flatMap(\.places)).sorted())
   }
 
-  private mutating func comment(_ line: DumpLine, _ text: String) {
+  private mutating func comment(_ line: ListLine, _ text: String) {
     // A folded answer is indented now and then, and its explanation with it.
     var left = line.line.kind == .text ? max(keyIndent, 3) : 0
     let rest = text.drop { character in
@@ -400,7 +400,7 @@ struct DumpQuestion {
   }
 
   /// The explanation with the HTML in it; `nil` if it has none.
-  private static func withTags(_ line: DumpLine) -> String? {
+  private static func withTags(_ line: ListLine) -> String? {
     guard line.line.raw.contains("<") else { return nil }
     let raw = MarkdownTags.withoutBlocks(line.line.raw)
     return raw.firstIndex { $0 == ":" || $0 == "：" }.map { colon in
@@ -409,14 +409,14 @@ struct DumpQuestion {
   }
 
   private static func withoutExplanation(_ text: String) -> String {
-    let line = DumpLine(MarkdownLine(number: 0, kind: .text, raw: text))
+    let line = ListLine(MarkdownLine(number: 0, kind: .text, raw: text))
     if case .explanation(let rest) = line.kind { return rest }
     return text
   }
 
   private mutating func claim(_ value: String) -> AnswerReader.Claim {
     // Text between a list and its answer may be the choices themselves, which were not recognised.
-    let isRemoved = block.choices == .bullets && !hasExplanation && !card.commentary.isEmpty
+    let isRemoved = span.choices == .bullets && !hasExplanation && !card.commentary.isEmpty
     return (isRemoved ? makeKey(countsPlaces: false) : reader).claim(value)
   }
 
@@ -431,9 +431,9 @@ struct DumpQuestion {
 
   /// Prepares the comparison of answers with the choices. Boxes may have labels, too.
   private mutating func makeKey(countsPlaces: Bool = true) -> AnswerReader {
-    let boxes = block.choices == .boxes ? card.choices : []
+    let boxes = span.choices == .boxes ? card.choices : []
     let found = boxes.map { choice in
-      choice.lines.first.flatMap { DumpLabel($0.text[...], isInList: true) }
+      choice.lines.first.flatMap { ListLabel($0.text[...], isInList: true) }
     }
     if found.enumerated().allSatisfy({ $1?.place == $0 }), Set(found.map { $0?.style }).count == 1 {
       labels = found
@@ -447,7 +447,7 @@ struct DumpQuestion {
   }
 }
 
-extension DumpQuestion {
+extension QuestionBuilder {
   /// Submits the question, or reports why it cannot be read; returns where its answer was.
   mutating func submit(to collector: QuestionCollector) -> GatheredAnswer.Place? {
     if let restart {
@@ -458,13 +458,13 @@ extension DumpQuestion {
     }
     if let lateBox { collector.report(.boxBelowCommentary, line: lateBox, question: card.text) }
     takeListedAnswer()
-    if block.isTyped {
+    if span.isTyped {
       let texts = card.choices.map { MarkdownText.raw($0.lines) }
       card.choices = []
       card.submit(CardGaps.solution([texts]), to: collector)
       return .marks
     }
-    if block.isCard {
+    if span.isCard {
       guard checked == [0] else {
         card.refuse(.noCorrectChoice(.checkBox), to: collector)
         return nil
@@ -473,29 +473,29 @@ extension DumpQuestion {
       return .marks
     }
     settleEntries()
-    if block.isOrdering, block.choices == .numbers, answer.isOpen {
+    if span.isOrdering, span.choices == .numbers, answer.isOpen {
       card.submitOrder(to: collector)
       return .marks
     }
     let reader = reader
-    if block.choices == .none { return submitStatement(to: collector) ? answer.place : nil }
+    if span.choices == .none { return submitStatement(to: collector) ? answer.place : nil }
     // A sign at every item does not tell the right choices from the others.
-    if block.choices == .bullets, checked.count == labels.count { checked = [] }
-    switch block.sign {
+    if span.choices == .bullets, checked.count == labels.count { checked = [] }
+    switch span.sign {
     case .bold: checked = bold
     case .star: checked = starred
     case nil: break
     }
-    if answer.isOpen || answer.right == starred, block.signs.contains(.star) {
+    if answer.isOpen || answer.right == starred, span.signs.contains(.star) {
       for place in starred { card.choices[place].drop(.star) }
     }
-    answer.complete(marked: checked, areBoxes: block.choices == .boxes, reader)
+    answer.complete(marked: checked, areBoxes: span.choices == .boxes, reader)
     if let contradiction = answer.contradiction {
       card.refuse(.answersContradict(contradiction.one, contradiction.other), to: collector)
       return nil
     }
     guard let right = answer.right else {
-      let mark: Fault.CorrectMark = block.choices == .boxes ? .checkBox : .keyLine
+      let mark: Fault.CorrectMark = span.choices == .boxes ? .checkBox : .keyLine
       let fault = answer.unknown.map { Fault.answerNotAChoice($0) } ?? .noCorrectChoice(mark)
       card.refuse(fault, to: collector)
       return nil
@@ -513,12 +513,12 @@ extension DumpQuestion {
   /// A line of the text without the letters of the right choices in brackets, which who plays must
   /// not see: 「正しいのは（ A ）」. Other letters in brackets are what the question is about.
   private func withoutKey(_ line: MarkdownTextLine, _ right: [Int]) -> MarkdownTextLine {
-    guard block.choices == .letters, let close = line.text.lastIndex(of: "）"),
+    guard span.choices == .letters, let close = line.text.lastIndex(of: "）"),
       let open = line.text[..<close].lastIndex(of: "（"),
       case let key = line.text[line.text.index(after: open)..<close].unicodeScalars,
       key.count <= Self.longestKey,
       key.allSatisfy({
-        ("A"..."H").contains(DumpText.folded($0)) || " 　,、".unicodeScalars.contains($0)
+        ("A"..."H").contains(ListText.folded($0)) || " 　,、".unicodeScalars.contains($0)
       }),
       let letters = AnswerReader.Places(String(Substring(key)).replacing("　", with: " ")),
       Set(letters.values) == Set(right.map { labels[$0]?.place ?? $0 })
@@ -531,8 +531,8 @@ extension DumpQuestion {
   /// Takes the answer in the first line, or the one in a list at the end.
   private mutating func takeListedAnswer() {
     if let firstKey, answer.isOpen { _ = answer.take(claim(firstKey), at: .title) }
-    guard let entry = block.entry, !answer.isSettled else { return }
-    if block.choices == .none {
+    guard let entry = span.entry, !answer.isSettled else { return }
+    if span.choices == .none {
       _ = answer.take(text: entry.value, at: .sheet)
     } else if let rest = answer.take(claim(entry.value), at: .sheet), !rest.isEmpty {
       card.commentary.append(
@@ -558,9 +558,9 @@ extension DumpQuestion {
   /// Submits a statement that is true or false, a text with blanks, or a question whose answer is one
   /// of the lines below it; any other answer without choices makes a card.
   private mutating func submitStatement(to collector: QuestionCollector) -> Bool {
-    let (own, text) = (block.statement, answer.unknown)
+    let (own, text) = (span.statement, answer.unknown)
     if answer.place == .word("="), let text { return submitTyped(text, to: collector) }
-    let truth = text.flatMap { Vocabulary.truth(of: DumpText.comparable($0)) }
+    let truth = text.flatMap { Vocabulary.truth(of: ListText.comparable($0)) }
     if let own, let text, let isTrue = own.isTrue, truth.map({ $0.isTrue != isTrue }) ?? true {
       card.refuse(.answersContradict(own.choices[isTrue ? 0 : 1], text), to: collector)
       return false
@@ -570,7 +570,7 @@ extension DumpQuestion {
       card.choices = pair.map { MarkdownCard.Entry($0, on: card.line) }
       return card.submit(right: [isTrue ? 0 : 1], isStatement: true, to: collector)
     }
-    if block.isStatement {
+    if span.isStatement {
       card.refuse(.noCorrectChoice(.keyLine), to: collector)
     } else if let blanks = TextBlanks(MarkdownText.raw(card.stem)) {
       if let solution = text.flatMap(blanks.solution) {
@@ -593,7 +593,7 @@ extension DumpQuestion {
     let lines = card.stem.filter { !$0.text.isBlank }
     guard (3...11).contains(lines.count), let first = lines.first,
       FieldText.make(first.text).last.map("?？:：".contains) == true,
-      lines.allSatisfy({ !$0.isCode && $0.text.utf8.count < 300 && DumpLabel($0.text[...]) == nil }
+      lines.allSatisfy({ !$0.isCode && $0.text.utf8.count < 300 && ListLabel($0.text[...]) == nil }
       ),
       !KeyLabel.areAll(answer[...].unicodeScalars, withNumbers: true)
     else { return nil }
@@ -606,92 +606,92 @@ extension DumpQuestion {
   }
 }
 
-/// Finds what looks like a question of a dump and was not read as one: what has one box, and what
+/// Finds what looks like a question of a list and was not read as one: what has one box, and what
 /// cannot be read, so that it is reported and not left out without a word.
-struct DumpOmissions {
-  let marks: [DumpMark]
+struct Omissions {
+  let roles: [LineRole]
 
   /// The questions that were found, and the ones that were not, in the order of their lines.
-  func added(to blocks: [DumpBlock]) -> [DumpBlock] {
-    if blocks.isEmpty { return open(blocks).filter { $0.origin == .number } }
+  func added(to spans: [QuestionSpan]) -> [QuestionSpan] {
+    if spans.isEmpty { return open(spans).filter { $0.origin == .number } }
     let more =
-      withoutChoices(blocks) + withoutAnswer(blocks) + withOneBox(blocks) + asking(besides: blocks)
-      + open(blocks)
-    return more.isEmpty ? blocks : (blocks + more).sorted { $0.start < $1.start }
+      withoutChoices(spans) + withoutAnswer(spans) + withOneBox(spans) + asking(besides: spans)
+      + open(spans)
+    return more.isEmpty ? spans : (spans + more).sorted { $0.start < $1.start }
   }
 
   /// The lines and headings that are called questions, but have no choices.
-  private func withoutChoices(_ blocks: [DumpBlock]) -> [DumpBlock] {
-    let numbers = Set(blocks.map(\.number))
-    let numbered = blocks.filter { $0.origin == .numberedHeading }
+  private func withoutChoices(_ spans: [QuestionSpan]) -> [QuestionSpan] {
+    let numbers = Set(spans.map(\.number))
+    let numbered = spans.filter { $0.origin == .numberedHeading }
     let level = numbered.first?.level
-    return marks.indices.filter { index in
-      let mark = marks[index]
+    return roles.indices.filter { index in
+      let mark = roles[index]
       guard !mark.isEntry, !numbers.contains(Int(mark.value)) else { return false }
       if mark.kind == .word { return true }
       // A number may also be that of a section, which has headings below it.
       guard mark.kind == .number, mark.level > 0, numbered.count > 1, mark.level == level,
         numbered.contains(where: { $0.start > Int(mark.line) })
       else { return false }
-      let next = marks[(index + 1)...].first { $0.level > 0 }
+      let next = roles[(index + 1)...].first { $0.level > 0 }
       return next.map { $0.level <= mark.level } ?? true
     }.map { index in
-      DumpBlock(
-        DumpSearch.Start(mark: index, origin: .word), .none, lines: [], hasKey: false,
-        until: index + 1, in: marks)
+      QuestionSpan(
+        SpanSearch.Start(place: index, origin: .word), .none, lines: [], hasKey: false,
+        until: index + 1, in: roles)
     }
   }
 
   /// The headings with one box below them among headings with several: what is to be done, and how.
-  private func withOneBox(_ blocks: [DumpBlock]) -> [DumpBlock] {
-    let asked = blocks.filter { $0.origin == .heading && $0.choices == .boxes }
-    let known = Set(blocks.map(\.start))
+  private func withOneBox(_ spans: [QuestionSpan]) -> [QuestionSpan] {
+    let asked = spans.filter { $0.origin == .heading && $0.choices == .boxes }
+    let known = Set(spans.map(\.start))
     guard asked.count > 1, let level = asked.first?.level,
       asked.allSatisfy({ $0.level == level })
     else { return [] }
-    let found = marks.indices.compactMap { index -> DumpBlock? in
-      let heading = marks[index]
+    let found = roles.indices.compactMap { index -> QuestionSpan? in
+      let heading = roles[index]
       guard heading.kind == .heading, heading.level == level, !known.contains(Int(heading.line)),
-        let box = marks[(index + 1)...].firstIndex(where: { $0.kind != .text }),
-        marks[box].kind == .box
+        let box = roles[(index + 1)...].firstIndex(where: { $0.kind != .text }),
+        roles[box].kind == .box
       else { return nil }
-      let rest = marks[(box + 1)...].prefix { $0.kind != .heading || $0.level > level }
+      let rest = roles[(box + 1)...].prefix { $0.kind != .heading || $0.level > level }
       guard !rest.contains(where: { $0.kind == .box }) else { return nil }
-      var block = DumpBlock(
-        DumpSearch.Start(mark: index, origin: .heading), .boxes, lines: [box],
-        hasKey: marks[box].isChecked, until: box, in: marks)
-      block.isCard = true
-      return block
+      var span = QuestionSpan(
+        SpanSearch.Start(place: index, origin: .heading), .boxes, lines: [box],
+        hasKey: roles[box].isChecked, until: box, in: roles)
+      span.isCard = true
+      return span
     }
     // A list of what is to be done has many of them, and few questions.
     return found.count < asked.count ? found : []
   }
 
   /// The lettered choices below a line that asks, which would else be a part of an explanation.
-  private func asking(besides blocks: [DumpBlock]) -> [DumpBlock] {
-    let known = Set(blocks.flatMap(\.choiceLines))
-    return marks.indices.dropFirst().compactMap { index in
-      let text = marks[index - 1]
-      guard marks[index].kind == .choice, !known.contains(Int(marks[index].line)),
+  private func asking(besides spans: [QuestionSpan]) -> [QuestionSpan] {
+    let known = Set(spans.flatMap(\.choiceLines))
+    return roles.indices.dropFirst().compactMap { index in
+      let text = roles[index - 1]
+      guard roles[index].kind == .choice, !known.contains(Int(roles[index].line)),
         text.kind == .text, text.isAsking, text.isParted,
-        let run = DumpRun.choices(at: index, of: marks)
+        let run = SpanRun.choices(at: index, of: roles)
       else { return nil }
-      return DumpBlock(
-        DumpSearch.Start(mark: index - 1, origin: .text), run.choices, lines: run.marks,
-        hasKey: false, until: run.first, in: marks)
+      return QuestionSpan(
+        SpanSearch.Start(place: index - 1, origin: .text), run.choices, lines: run.places,
+        hasKey: false, until: run.first, in: roles)
     }
   }
 
   /// The statements of a list, and the texts with blanks, that nothing answers.
-  private func open(_ blocks: [DumpBlock]) -> [DumpBlock] {
-    var found: [DumpBlock] = []
+  private func open(_ spans: [QuestionSpan]) -> [QuestionSpan] {
+    var found: [QuestionSpan] = []
     var place = -1
-    let hasStatements = blocks.contains(where: \.isStatement)
-    for index in marks.indices where marks[index].isClaim && hasStatements || marks[index].hasBlank
+    let hasStatements = spans.contains(where: \.isStatement)
+    for index in roles.indices where roles[index].isClaim && hasStatements || roles[index].hasBlank
     {
-      let (mark, next) = (marks[index], marks[(index + 1)...].first)
-      while place + 1 < blocks.count, blocks[place + 1].start <= Int(mark.line) { place += 1 }
-      if place >= 0, (blocks[place].choiceLines.last ?? blocks[place].start) >= Int(mark.line) {
+      let (mark, next) = (roles[index], roles[(index + 1)...].first)
+      while place + 1 < spans.count, spans[place + 1].start <= Int(mark.line) { place += 1 }
+      if place >= 0, (spans[place].choiceLines.last ?? spans[place].start) >= Int(mark.line) {
         continue
       }
       switch next?.kind {
@@ -699,51 +699,51 @@ struct DumpOmissions {
         if !mark.isClaim || next?.isClaim != true { continue }
       default: break
       }
-      var block = DumpBlock(
-        DumpSearch.Start(line: index, of: marks), .none, lines: [], hasKey: false,
-        until: index + 1, in: marks)
-      block.isStatement = mark.isClaim
-      found.append(block)
+      var span = QuestionSpan(
+        SpanSearch.Start(line: index, of: roles), .none, lines: [], hasKey: false,
+        until: index + 1, in: roles)
+      span.isStatement = mark.isClaim
+      found.append(span)
     }
     return found
   }
 
   /// Between two questions of one layout: the missing number between theirs, or a heading like
   /// theirs, with a list below it that nothing answers.
-  private func withoutAnswer(_ blocks: [DumpBlock]) -> [DumpBlock] {
-    var found: [DumpBlock] = []
+  private func withoutAnswer(_ spans: [QuestionSpan]) -> [QuestionSpan] {
+    var found: [QuestionSpan] = []
     var place = 0
-    for index in marks.indices {
-      while place + 1 < blocks.count, blocks[place + 1].start <= Int(marks[index].line) {
+    for index in roles.indices {
+      while place + 1 < spans.count, spans[place + 1].start <= Int(roles[index].line) {
         place += 1
       }
       // What asks may come before the first question, too.
-      let isFirst = Int(marks[index].line) < blocks[place].start && marks[index].asks
-      guard isFirst || place + 1 < blocks.count && Int(marks[index].line) > blocks[place].start,
+      let isFirst = Int(roles[index].line) < spans[place].start && roles[index].asks
+      guard isFirst || place + 1 < spans.count && Int(roles[index].line) > spans[place].start,
         let origin = origin(
-          of: marks[index], between: blocks[place], blocks[isFirst ? place : place + 1])
+          of: roles[index], between: spans[place], spans[isFirst ? place : place + 1])
       else { continue }
-      guard let run = DumpRun.unanswered(below: index, of: marks) else {
-        let next = marks[(index + 1)...].firstIndex { $0.kind != .text }
-        if origin == .number, let next, marks[next].kind == .rule {
+      guard let run = SpanRun.unanswered(below: index, of: roles) else {
+        let next = roles[(index + 1)...].firstIndex { $0.kind != .text }
+        if origin == .number, let next, roles[next].kind == .rule {
           found.append(
-            DumpBlock(
-              DumpSearch.Start(mark: index, origin: origin), .none, lines: [], hasKey: false,
-              until: next, in: marks))
+            QuestionSpan(
+              SpanSearch.Start(place: index, origin: origin), .none, lines: [], hasKey: false,
+              until: next, in: roles))
         }
         continue
       }
       found.append(
-        DumpBlock(
-          DumpSearch.Start(mark: index, origin: origin), run.choices, lines: run.marks,
-          hasKey: false, until: run.first, in: marks))
+        QuestionSpan(
+          SpanSearch.Start(place: index, origin: origin), run.choices, lines: run.places,
+          hasKey: false, until: run.first, in: roles))
     }
     return found
   }
 
   private func origin(
-    of mark: DumpMark, between before: DumpBlock, _ after: DumpBlock
-  ) -> DumpBlock.Origin? {
+    of mark: LineRole, between before: QuestionSpan, _ after: QuestionSpan
+  ) -> QuestionSpan.Origin? {
     guard before.origin == after.origin, before.level == after.level else { return nil }
     switch before.origin {
     case .heading: return mark.kind == .heading && mark.level == before.level ? .heading : nil

@@ -1,7 +1,7 @@
 import QuizSupport
 
-/// A line of a dump and what it means for a question.
-struct DumpLine {
+/// A line of a list of questions and what it means for a question.
+struct ListLine {
   /// The meaning of a line, as far as the line alone shows it.
   enum Kind {
     case blank
@@ -13,9 +13,9 @@ struct DumpLine {
     case wrapper
     case heading(level: Int)
     /// The beginning of a question; with its level if it is a heading.
-    case start(DumpStart, level: Int?)
+    case start(QuestionStart, level: Int?)
     /// A labelled choice.
-    case choice(DumpLabel)
+    case choice(ListLabel)
     /// A choice with a box before it.
     case box(CheckBox)
     /// An item of a list without a label.
@@ -54,10 +54,10 @@ struct DumpLine {
   }
 
   private static func heading(_ level: Int, _ text: String, _ isLiteral: Bool) -> Kind {
-    let bare = DumpText.bare(text, isLiteral: isLiteral)
+    let bare = ListText.bare(text, isLiteral: isLiteral)
     if isChoiceTitle(bare) { return .wrapper }
-    if let start = DumpStart(word: bare, isTitle: true) { return .start(start, level: level) }
-    if let start = DumpStart(number: bare) ?? DumpStart(numberAlone: bare) {
+    if let start = QuestionStart(word: bare, isTitle: true) { return .start(start, level: level) }
+    if let start = QuestionStart(number: bare) ?? QuestionStart(numberAlone: bare) {
       return .start(start, level: level)
     }
     return key(bare, isTitle: true) ?? explanation(bare, isTitle: true) ?? .heading(level: level)
@@ -66,12 +66,12 @@ struct DumpLine {
   private static func item(_ mark: Character, _ text: String, _ isLiteral: Bool) -> Kind {
     if let box = CheckBox(text) { return .box(box) }
     // `- **12. Which?**`
-    if text.hasPrefix("**"), text.hasSuffix("**"), let start = DumpStart(number: text[...]) {
+    if text.hasPrefix("**"), text.hasSuffix("**"), let start = QuestionStart(number: text[...]) {
       return .start(start, level: nil)
     }
-    if let label = DumpLabel(text[...], isInList: true) { return .choice(label) }
-    let bare = DumpText.bare(text, isLiteral: isLiteral)
-    if bare.utf8.count != text.utf8.count, var label = DumpLabel(bare, isInList: true) {
+    if let label = ListLabel(text[...], isInList: true) { return .choice(label) }
+    let bare = ListText.bare(text, isLiteral: isLiteral)
+    if bare.utf8.count != text.utf8.count, var label = ListLabel(bare, isInList: true) {
       label.text += RightMark.before(text)
       return .choice(label)
     }
@@ -87,10 +87,10 @@ struct DumpLine {
       return .rule
     }
     if first == "[" || first == "(", let box = CheckBox(text) { return .box(box) }
-    if first == "#", let start = DumpStart(word: text.drop { $0 == "#" }, isTitle: true) {
+    if first == "#", let start = QuestionStart(word: text.drop { $0 == "#" }, isTitle: true) {
       return .start(start, level: nil)
     }
-    let bare = DumpText.bare(text, isLiteral: line.isLiteral)
+    let bare = ListText.bare(text, isLiteral: line.isLiteral)
     if text.utf8.count <= 90, isSection(bare) { return .heading(level: 6) }
     // edX and text2qti: `= 1.41 +- 0.01`
     if first == "=", text.hasPrefix("= "), text.utf8.count > 2 {
@@ -103,8 +103,8 @@ struct DumpLine {
     if isChoiceTitle(bare) { return .wrapper }
     if first == "<", let label = label(String(bare), indent: line.indent) { return label }
     let isTitle = first == "*" || first == "_"
-    if let start = DumpStart(word: bare, isTitle: isTitle) { return .start(start, level: nil) }
-    if let start = DumpStart(keyed: bare) { return .start(start, level: nil) }
+    if let start = QuestionStart(word: bare, isTitle: isTitle) { return .start(start, level: nil) }
+    if let start = QuestionStart(keyed: bare) { return .start(start, level: nil) }
     if let key = key(bare) { return key }
     if let explanation = explanation(bare, isTitle: isTitle) { return explanation }
     if let letters = Statement.letters(bare) { return .statement(letters) }
@@ -119,18 +119,18 @@ struct DumpLine {
     let scalars = text[...].unicodeScalars
     guard let first = scalars.first else { return nil }
     let mark = RightMark.before(text)
-    if !mark.isEmpty, var label = DumpLabel(bare, isInList: true) {
+    if !mark.isEmpty, var label = ListLabel(bare, isInList: true) {
       label.text += mark
       return .choice(label)
     }
     if bullets.contains(first) || circles.contains(first) {
-      let rest = Substring(DumpText.trimmed(scalars.dropFirst()))
-      if let label = DumpLabel(rest, isInList: true) { return .choice(label) }
+      let rest = Substring(ListText.trimmed(scalars.dropFirst()))
+      if let label = ListLabel(rest, isInList: true) { return .choice(label) }
       guard bullets.contains(first) else { return nil }
-      return key(DumpText.bare(String(rest))) ?? .bullet(mark: Character(first), text: String(rest))
+      return key(ListText.bare(String(rest))) ?? .bullet(mark: Character(first), text: String(rest))
     }
     guard let rest = Vocabulary.options.rest(of: scalars),
-      let label = DumpLabel(Substring(DumpText.trimmed(rest))), label.style == .capital,
+      let label = ListLabel(Substring(ListText.trimmed(rest))), label.style == .capital,
       Vocabulary.answer.rest(of: scalars) == nil
     else { return nil }
     return .choice(label)
@@ -142,8 +142,8 @@ struct DumpLine {
 
   /// Reads the label of a choice or the number of a question.
   private static func label(_ text: String, indent: Int) -> Kind? {
-    if let label = DumpLabel(text[...]), label.style != .digits { return .choice(label) }
-    guard indent < 4, let start = DumpStart(number: text[...]) else { return nil }
+    if let label = ListLabel(text[...]), label.style != .digits { return .choice(label) }
+    guard indent < 4, let start = QuestionStart(number: text[...]) else { return nil }
     return .start(start, level: nil)
   }
 
@@ -151,20 +151,20 @@ struct DumpLine {
   static func key(_ bare: Substring, isTitle: Bool = false) -> Kind? {
     var text = bare.unicodeScalars
     // 【正解】B, "(Answer: B)"
-    let closer = text.first.flatMap { DumpText.closers[$0] }
+    let closer = text.first.flatMap { ListText.closers[$0] }
     if closer != nil { text.removeFirst() }
     guard let behind = Vocabulary.answer.rest(of: text) ?? behindKey(text) else { return nil }
     let word = String(text[..<behind.startIndex])
     var rest = behind
     if let closer {
       if rest.first == closer {
-        let value = rest.dropFirst().drop { DumpText.isBlank($0) || separators.contains($0) }
+        let value = rest.dropFirst().drop { ListText.isBlank($0) || separators.contains($0) }
         return value.isEmpty ? .keyTitle : .key(word: word, value: String(Substring(value)))
       }
       guard rest.last == closer else { return nil }
       rest.removeLast()
     }
-    rest = DumpText.trimmed(rest.drop { $0 == "*" || $0 == "_" })
+    rest = ListText.trimmed(rest.drop { $0 == "*" || $0 == "_" })
     if let value = value(rest, of: word, isTitle: isTitle) { return value }
     return isWholeTitle(rest) ? .keyTitle : nil
   }
@@ -172,11 +172,11 @@ struct DumpLine {
   /// The capital letters that a line names as the right choices: `Answer: B, c`; `nil` for any other
   /// line.
   static func letters(inKey line: String) -> [Character]? {
-    guard case .key(_, let value)? = key(DumpText.bare(line)) else { return nil }
+    guard case .key(_, let value)? = key(ListText.bare(line)) else { return nil }
     let isWord = value.count > 1 && value.allSatisfy { ("A"..."J").contains($0) }
     guard
       isWord && Set(value).count == value.count
-        || KeyLabel.areAll(DumpText.bare(value).unicodeScalars, withNumbers: false)
+        || KeyLabel.areAll(ListText.bare(value).unicodeScalars, withNumbers: false)
     else { return nil }
     let words = value.split { !$0.isLetter }
     let letters = (isWord ? [value[...]] : words.filter { $0.count == 1 }).joined().uppercased()
@@ -184,17 +184,17 @@ struct DumpLine {
   }
 
   /// The text behind "Key", which is a word for the answer only before labels or alone.
-  private static func behindKey(_ text: DumpText.Scalars) -> DumpText.Scalars? {
+  private static func behindKey(_ text: ListText.Scalars) -> ListText.Scalars? {
     guard ["k", "K"].contains(text.first), let behind = Vocabulary.keys.rest(of: text) else {
       return nil
     }
-    let value = behind.drop { DumpText.isBlank($0) || separators.contains($0) || $0 == "*" }
+    let value = behind.drop { ListText.isBlank($0) || separators.contains($0) || $0 == "*" }
     return value.isEmpty || KeyLabel.areAll(value, withNumbers: true) ? behind : nil
   }
 
   /// Whether a line is only the title of the choices that follow.
   private static func isChoiceTitle(_ bare: Substring) -> Bool {
-    let first = bare.unicodeScalars.first { $0 != "*" && !DumpText.isBlank($0) }
+    let first = bare.unicodeScalars.first { $0 != "*" && !ListText.isBlank($0) }
     guard bare.utf8.count <= 40, Vocabulary.mayBeTitle(first) else { return false }
     let plain = bare.utf8.contains(UInt8(ascii: "*")) ? bare.filter { $0 != "*" } : String(bare)
     let title = FieldText.make(plain).ofOneWidth.lowercased()
@@ -215,7 +215,7 @@ struct DumpLine {
     }
     // No title is shorter, and most lines of a list are.
     guard Substring(title).utf8.count >= shortestSection else { return false }
-    let first = title.first { !DumpText.isBlank($0) && $0 != ":" && $0 != "：" }
+    let first = title.first { !ListText.isBlank($0) && $0 != ":" && $0 != "：" }
     guard Vocabulary.mayBeTitle(first) else { return false }
     let kept = String.UnicodeScalarView(title.lazy.filter { $0 != ":" && $0 != "：" })
     let word = FieldText.make(String(kept)).lowercased()
@@ -242,15 +242,15 @@ struct DumpLine {
   }
 
   private static func value(
-    _ text: DumpText.Scalars, of word: String, isTitle: Bool
+    _ text: ListText.Scalars, of word: String, isTitle: Bool
   ) -> Kind? {
     var rest = text
     if let copula = Vocabulary.copulas.rest(of: rest) {
       rest = copula
     } else if let mark = rest.first, separators.contains(mark) {
-      let areLabels = KeyLabel.areAll(DumpText.trimmed(rest.dropFirst()), withNumbers: true)
+      let areLabels = KeyLabel.areAll(ListText.trimmed(rest.dropFirst()), withNumbers: true)
       if mark == "-" || mark == "–" || mark == "—" {
-        guard areLabels || rest.dropFirst().first.map(DumpText.isBlank) ?? true else { return nil }
+        guard areLabels || rest.dropFirst().first.map(ListText.isBlank) ?? true else { return nil }
       }
       if mark == ".", word.lowercased() != "ans", !areLabels { return nil }
     } else if !isTitle, KeyLabel.areAll(rest, withNumbers: !word.utf8.allSatisfy { $0 < 0x80 }) {
@@ -259,13 +259,13 @@ struct DumpLine {
       return nil
     }
     rest = rest.drop {
-      DumpText.isBlank($0) || separators.contains($0) || $0 == "*" || $0 == "_"
+      ListText.isBlank($0) || separators.contains($0) || $0 == "*" || $0 == "_"
     }
     return rest.isEmpty ? .keyTitle : .key(word: word, value: String(Substring(rest)))
   }
 
   /// Whether a text after the word for the answer only completes a title.
-  private static func isWholeTitle(_ text: DumpText.Scalars) -> Bool {
+  private static func isWholeTitle(_ text: ListText.Scalars) -> Bool {
     let rest = String(Substring(text)).lowercased()
     return rest.isEmpty || Vocabulary.companions.contains { $0 == rest || $0 + ":" == rest }
   }
@@ -279,7 +279,7 @@ struct DumpLine {
     let isEnclosed = text.first == "【" || text.first == "["
     if isEnclosed { text.removeFirst() }
     guard let behind = Vocabulary.explanation.rest(of: text) else { return nil }
-    var rest = DumpText.trimmed(behind)
+    var rest = ListText.trimmed(behind)
     if isEnclosed {
       guard let close = rest.popFirst(), close == "】" || close == "]" else { return nil }
     } else if let mark = rest.first {
@@ -288,7 +288,7 @@ struct DumpLine {
     } else if !isTitle, bare.utf8.count > 14 {
       return nil
     }
-    return .explanation(text: String(Substring(DumpText.trimmed(rest))))
+    return .explanation(text: String(Substring(ListText.trimmed(rest))))
   }
 }
 
@@ -297,17 +297,17 @@ private enum Statement {
   static func letters(_ bare: Substring) -> [Character]? {
     guard bare.utf8.count > 11 else { return nil }
     var rest = bare.unicodeScalars
-    if let option = Vocabulary.options.rest(of: rest) { rest = DumpText.trimmed(option) }
+    if let option = Vocabulary.options.rest(of: rest) { rest = ListText.trimmed(option) }
     var letters: [Character] = []
     while let letter = rest.first, (0x41...0x5A).contains(letter.value) {
       letters.append(Character(letter))
-      rest = DumpText.trimmed(rest.dropFirst())
+      rest = ListText.trimmed(rest.dropFirst())
       let plain = rest
       if rest.first == "," || rest.first == "&" {
-        rest = DumpText.trimmed(rest.dropFirst())
+        rest = ListText.trimmed(rest.dropFirst())
       }
       if rest.starts(with: "and ".unicodeScalars) {
-        rest = DumpText.trimmed(rest.dropFirst(4))
+        rest = ListText.trimmed(rest.dropFirst(4))
       }
       guard rest.startIndex != plain.startIndex else { break }
     }
@@ -322,7 +322,7 @@ private enum Statement {
 }
 
 /// The label of a choice: `A.`, `b)`, `(c)`, `**D.**`, `ア`, `①`, `2.`
-struct DumpLabel {
+struct ListLabel {
   /// The series that a label belongs to.
   enum Style: UInt8 {
     case capital, small, kana, circled, digits
@@ -345,7 +345,7 @@ struct DumpLabel {
   /// Whether the emphasis goes from before the label to the end of the text.
   private(set) var isEmphasized = false
 
-  typealias Scalars = DumpText.Scalars
+  typealias Scalars = ListText.Scalars
 
   /// Reads a label at the beginning of a text; `nil` if there is none.
   ///
@@ -356,7 +356,7 @@ struct DumpLabel {
     let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
     guard emphasis <= 3 else { return nil }
     rest = rest.dropFirst(emphasis)
-    let open = rest.first.flatMap { DumpText.closers[$0] }
+    let open = rest.first.flatMap { ListText.closers[$0] }
     if open != nil { rest.removeFirst() }
     guard let (style, place, after) = Self.series(rest),
       (0..<QuestionContent.maximumChoices).contains(place)
@@ -372,12 +372,12 @@ struct DumpLabel {
         kept = kept.drop { $0 == "*" || $0 == "_" }
       } else {
         let whole = kept
-        kept = DumpText.withoutOpenEmphasis(kept)
-        isEmphasized = kept.count < DumpText.trimmedBehind(whole).count
+        kept = ListText.withoutOpenEmphasis(kept)
+        isEmphasized = kept.count < ListText.trimmedBehind(whole).count
         isStarred = emphasis == 1 && text.utf8.first == UInt8(ascii: "*") && whole.last != "*"
       }
     }
-    self.text = String(DumpText.trimmed(kept))
+    self.text = String(ListText.trimmed(kept))
   }
 
   /// Whether the first two bytes can be the beginning of a label; those of most lines cannot.
@@ -424,14 +424,14 @@ struct DumpLabel {
   ) -> (style: Style, place: Int, rest: Scalars)? {
     guard let first = text.first else { return nil }
     let rest = text.dropFirst()
-    let folded = DumpText.folded(first)
+    let folded = ListText.folded(first)
     switch folded.value {
     case 0x41...0x5A: return (.capital, Int(folded.value - 0x41), rest)
     case 0x61...0x7A: return (.small, Int(folded.value - 0x61), rest)
     case 0x30...0x39:
       var number = Int(folded.value - 0x30)
       var after = rest
-      if let next = after.first.map(DumpText.folded), (0x30...0x39).contains(next.value) {
+      if let next = after.first.map(ListText.folded), (0x30...0x39).contains(next.value) {
         number = number * 10 + Int(next.value - 0x30)
         after.removeFirst()
       }
@@ -488,7 +488,7 @@ struct DumpLabel {
     case ")", "）", "]", "．", "、": return rest
     case ".", ":", "：", "|", "｜":
       guard let next = rest.first else { return rest }
-      let isParted = DumpText.isBlank(next) || next == "*" || next == "_" || !next.isASCII
+      let isParted = ListText.isBlank(next) || next == "*" || next == "_" || !next.isASCII
       if isParted || isInList && mark != "." { return rest }
       // `A.text`, but not "A.M."
       // `Q.12` is a number.
@@ -500,9 +500,9 @@ struct DumpLabel {
     case " ", "\u{3000}":
       // 「ア 文」 needs no mark, and `A - text` has one behind the blank.
       if style == .kana || style == .iroha { return rest }
-      let after = DumpText.trimmed(rest)
+      let after = ListText.trimmed(rest)
       guard style == .capital, let dash = after.first, dash == "-" || dash == "–" || dash == "—",
-        after.dropFirst().first.map(DumpText.isBlank) == true
+        after.dropFirst().first.map(ListText.isBlank) == true
       else { return nil }
       return after.dropFirst()
     default: return nil
@@ -511,7 +511,7 @@ struct DumpLabel {
 }
 
 /// A line as a survey keeps it: a few bytes instead of its text.
-struct DumpMark {
+struct LineRole {
   enum Kind: UInt8 {
     /// A line of text. Lines that follow it directly have no mark of their own.
     case text
@@ -571,7 +571,7 @@ struct DumpMark {
   var isClaim = false
 
   /// The mark of a line; `nil` for lines that have no meaning of their own.
-  init?(_ line: DumpLine, at place: Int) {
+  init?(_ line: ListLine, at place: Int) {
     self.line = Int32(clamping: place)
     indent = UInt8(clamping: line.line.indent)
     isInList = line.isInList
@@ -596,7 +596,7 @@ struct DumpMark {
       self.level = UInt8(level ?? 0)
       style = start.style
       isChecked = !start.key.isEmpty
-      isBold = DumpText.insideBold(start.text).map { !Self.isAsking($0) } ?? false
+      isBold = ListText.insideBold(start.text).map { !Self.isAsking($0) } ?? false
       asks = Self.isAsking(start.text)
       hasBlank = TextBlanks(start.text) != nil
     case .choice(let label):
@@ -615,7 +615,7 @@ struct DumpMark {
     case .key(let word, let value):
       kind = .key
       isTyped = word == "="
-      isChecked = isTyped || Vocabulary.truth(of: DumpText.comparable(value)) != nil
+      isChecked = isTyped || Vocabulary.truth(of: ListText.comparable(value)) != nil
     case .statement: kind = .key
     case .keyTitle:
       kind = .keyTitle
@@ -627,10 +627,10 @@ struct DumpMark {
   }
 }
 
-extension DumpMark {
+extension LineRole {
   private mutating func takeMarks(of text: String) {
     isChecked = RightMark.isIn(text)
-    isBold = DumpText.insideBold(text).map { !Self.isAsking($0) } ?? false
+    isBold = ListText.insideBold(text).map { !Self.isAsking($0) } ?? false
     endsInStar = text.hasSuffix("*") && !text.hasSuffix("**") && text.count { $0 == "*" } == 1
   }
 
@@ -671,7 +671,7 @@ enum RightMark {
     let before = text
     if isIn(text) {
       text = dropped(from: text)
-    } else if let bold = DumpText.insideBold(text) {
+    } else if let bold = ListText.insideBold(text) {
       text = FieldText.make(bold)
     } else if let box = ["[x]", "[X]", "(x)", "(X)"].first(where: text.hasPrefix) {
       text = FieldText.make(String(text.dropFirst(box.count)))
@@ -695,7 +695,7 @@ enum RightMark {
     for mark in marks {
       // Emphasis may begin before the letter of the choice and end before the mark.
       if text.hasSuffix(mark), text.utf8.count > mark.utf8.count {
-        let rest = DumpText.withoutOpenEmphasis(text.dropLast(mark.count).unicodeScalars)
+        let rest = ListText.withoutOpenEmphasis(text.dropLast(mark.count).unicodeScalars)
         return FieldText.make(String(Substring(rest)))
       }
       if text.hasPrefix(mark), text.utf8.count > mark.utf8.count {

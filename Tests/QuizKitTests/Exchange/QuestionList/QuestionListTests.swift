@@ -2,8 +2,8 @@ import Testing
 
 @testable import QuizExchange
 
-/// Tests what belongs to a question of a dump, and what is said of one that cannot be read.
-@Suite struct DumpTests {
+/// Tests what belongs to a question of a list, and what is said of one that cannot be read.
+@Suite struct QuestionListTests {
   private func read(_ text: String, name: String = "test.md") throws -> QuestionFile {
     try readText(text, name: name)
   }
@@ -373,7 +373,7 @@ import Testing
     #expect(file.contents.map(\.text) == ["One?"])
   }
 
-  @Test func `a dump with stars and rules below a heading is not taken for cards`() throws {
+  @Test func `a list with stars and rules below a heading is not taken for cards`() throws {
     let file = try read(
       "# Quiz\n\nQ1. One?\n* a\n* b\n\nAnswer: b\n\n---\n\nQ2. Two?\n* c\n* d\n\nAnswer: c\n",
       name: "a.txt")
@@ -444,7 +444,7 @@ import Testing
     }
   }
 
-  @Test func `a file in Aiken stays one, and one with explanations is a dump`() throws {
+  @Test func `a file in Aiken stays one, and one with explanations is a list`() throws {
     let aiken = try read("One?\nA. one\nB. two\nANSWER: B\n", name: "a.txt")
     #expect(aiken.format?.name == "aiken")
     let dump = try read(
@@ -455,7 +455,7 @@ import Testing
     #expect(dump.contents.map(\.commentary) == ["so", ""])
   }
 
-  @Test func `code with braces does not make a dump a file in GIFT`() throws {
+  @Test func `code with braces does not make a list a file in GIFT`() throws {
     let file = try read("1. What does { x = 1 } do?\nA. one\nB. two\nAnswer: B\n", name: "a.txt")
     #expect(file.format?.name == "markdown")
     #expect(file.contents.map(\.text) == ["What does { x = 1 } do?"])

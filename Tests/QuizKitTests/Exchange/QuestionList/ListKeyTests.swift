@@ -2,8 +2,8 @@ import Testing
 
 @testable import QuizExchange
 
-/// Tests which choices the answer of a dump names.
-@Suite struct DumpKeyTests {
+/// Tests which choices the answer of a list names.
+@Suite struct ListKeyTests {
   private func right(_ texts: [String], _ labels: String, _ answer: String) throws -> [Int]? {
     let choices = zip(labels, texts).map { "\($0). \($1)" }.joined(separator: "\n")
     let file = try readText("1. Which?\n\(choices)\n\nAnswer: \(answer)\n", name: "a.md")

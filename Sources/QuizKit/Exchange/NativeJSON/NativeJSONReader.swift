@@ -3,14 +3,14 @@ import QuizSupport
 extension QuestionFormat {
   /// The qa-repl JSON format.
   package static let json = QuestionFormat(
-    name: "json", title: BackupReader.formatName, extensions: ["json"], keeps: .everything,
+    name: "json", title: NativeJSONReader.formatName, extensions: ["json"], keeps: .everything,
     kinds: .all, document: .json, isNamedByEnding: false,
     recognitions: [Recognition(by: .member) { $0.head.contains("\"qa-repl\"") }],
-    reader: BackupReader(), writer: { survey, _ in BackupWriter(survey.kinds) })
+    reader: NativeJSONReader(), writer: { survey, _ in NativeJSONWriter(survey.kinds) })
 }
 
 /// Reads the questions of the qa-repl JSON format one at a time, and passes on a backup's sections.
-struct BackupReader: QuestionReader {
+struct NativeJSONReader: QuestionReader {
   static let formatName = "qa-repl JSON"
 
   /// The members of a document that are not sections.
@@ -20,7 +20,7 @@ struct BackupReader: QuestionReader {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
-        document = try JSONOutline(bytes, longest: collector.longest)
+        document = try JSONOutline(bytes, maximumBytes: collector.maximumBytes)
         guard try isReadable(document, bytes, collector) else { return }
       } catch {
         return try collector.report(error, in: bytes)
@@ -44,7 +44,7 @@ struct BackupReader: QuestionReader {
       while let value = try elements.next(in: collector) {
         let element = "questions[\(elements.count - 1)]"
         if let object = value.object {
-          BackupQuestion(object, line: elements.line, element: element, &ignored)
+          NativeJSONQuestion(object, line: elements.line, element: element, &ignored)
             .submit(to: collector)
         } else {
           collector.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
