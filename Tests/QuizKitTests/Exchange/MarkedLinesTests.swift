@@ -104,8 +104,8 @@ import Testing
 
   @Test func `in a file with one question each mark may occur once`() throws {
     let file = try read(
-      "Küsimus: Mitu jalga on ämblikul?\na) 6\nb) 8\nÕige: b\n",
-      [.question: "Küsimus", .choices: "a", .correct: "Õige"])
+      "Zork: Legs of a spider?\na) 6\nb) 8\nBlip: b\n",
+      [.question: "Zork", .choices: "a", .correct: "Blip"])
     #expect(file.contents.map(\.rightAnswers) == [["8"]])
   }
 

@@ -47,9 +47,11 @@ struct DocxLines {
       {
         body = "   " + body
       }
+      let first = page.count
       for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
         append(String(line), of: number)
       }
+      page[first].sign = line.sign
     }
   }
 
@@ -104,11 +106,12 @@ struct DocxLines {
     }
   }
 
-  /// Makes signs of the stars before or behind items of lists, unless the text has a single star.
+  /// Takes the stars before or behind items of lists for signs, unless the text has a single star.
   private mutating func takeStars() {
     let starred = lines.indices.compactMap { index in lines[index].unstarred.map { (index, $0) } }
     for (index, text) in starred where starred.count > 1 {
-      lines[index] = lines[index].saying(text + " ✓")
+      lines[index] = lines[index].saying(text)
+      lines[index].sign = .right
     }
   }
 
@@ -177,6 +180,8 @@ struct DocxLine {
   let paragraph: DocxParagraph
   /// The text with what Word writes before it.
   var text: String
+  /// What stands out says of the choice.
+  var sign: MarkdownLine.Sign?
   let kind: ListLine.Kind
 
   init(_ paragraph: DocxParagraph) {
@@ -186,11 +191,13 @@ struct DocxLine {
       case let rest = FieldText.make(String(paragraph.text.dropFirst())),
       ListLabel(rest[...]) == nil
     {
-      text = (sign == "●" ? "☑ " : "☐ ") + rest
+      (text, self.sign) = (rest, .box(isChecked: sign == "●"))
     }
     if let chosen = paragraph.chosen { text += chosen ? " → True" : " → False" }
     let first = String(text.prefix { $0 != "\n" })
-    kind = ListLine(MarkdownLine(literal: first, number: 0)).kind
+    var line = MarkdownLine(literal: first, number: 0)
+    line.sign = sign
+    kind = ListLine(line).kind
   }
 
   private static func beginning(_ paragraph: DocxParagraph) -> String {
@@ -221,17 +228,6 @@ struct DocxLine {
 
   /// The label of a choice that is typed or that Word writes.
   var label: ListLabel? { if case .choice(let label) = kind { label } else { nil } }
-
-  /// The text of an item of a list.
-  var item: String? {
-    switch kind {
-    case .choice(let label): label.text
-    case .box(let box): box.text
-    case .bullet(_, let text): text
-    case .start(let start, nil) where start.kind == .number: start.text
-    default: nil
-    }
-  }
 
   /// Whether two paragraphs are items of one list.
   func isBeside(_ other: DocxLine) -> Bool {
@@ -271,7 +267,7 @@ struct DocxLine {
 struct DocxChoiceGroups {
   private struct Group {
     var places: [Int]
-    /// Whether the items have letters. Their sign is then written behind the text.
+    /// Whether the items have letters, which say that they are choices.
     var hasLetters: Bool
     /// Whether they have bullets or numbers, as those of any list.
     var isPlain: Bool
@@ -281,11 +277,11 @@ struct DocxChoiceGroups {
 
   init(_ lines: [DocxLine]) {
     for (index, line) in lines.enumerated() {
-      guard line.item != nil else { continue }
+      guard line.kind.item != nil else { continue }
       let label = Self.label(of: line)
       let isNumber = label?.style == .digits
       let isNext =
-        index > 0 && lines[index - 1].item != nil && line.isBeside(lines[index - 1])
+        index > 0 && lines[index - 1].kind.item != nil && line.isBeside(lines[index - 1])
         && Self.label(of: lines[index - 1])?.style == label?.style
         && Self.label(of: lines[index - 1]).map { $0.place + 1 } == label?.place
       if isNext, groups.last?.places.last == index - 1 {
@@ -328,8 +324,8 @@ struct DocxChoiceGroups {
     return false
   }
 
-  /// Writes a sign behind choices that stand out, or a box before all of them; returns whether there
-  /// are any.
+  /// Gives choices that stand out a sign, or all of them a box where letters do not say that they
+  /// are choices; returns whether there are any.
   func mark(_ lines: inout [DocxLine]) -> Bool {
     let marks = groups.map { group in group.places.map { lines[$0].paragraph.marks } }
     let keys = DocxKeyMarks(marks)
@@ -344,10 +340,9 @@ struct DocxChoiceGroups {
       for (place, index) in group.places.enumerated() where !right.isEmpty {
         let isRight = right.contains(place)
         if !group.hasLetters {
-          lines[index].text = (isRight ? "- [x] " : "- [ ] ") + (lines[index].item ?? "")
+          lines[index].sign = .box(isChecked: isRight)
         } else if isRight {
-          let end = lines[index].text.firstIndex(of: "\n") ?? lines[index].text.endIndex
-          lines[index].text.insert(contentsOf: " ✓", at: end)
+          lines[index].sign = .right
         }
       }
     }

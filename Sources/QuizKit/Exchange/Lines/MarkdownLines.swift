@@ -230,6 +230,17 @@ struct MarkdownLine {
   var fenceIndent = 0
   /// Whether tags and references are text, as in Word.
   var isLiteral = false
+  /// What the page shows beside the text that a choice is right, where no sign is typed.
+  var sign: Sign?
+
+  /// What a page shows of a choice.
+  enum Sign: Equatable {
+    /// That it is right: by its type, or by a star.
+    case right
+    /// A box, also where only the right choices of a question are told by their type.
+    case box(isChecked: Bool)
+  }
+
   /// The number of blanks at the beginning; a tab counts as four.
   var indent: Int { Self.indent(of: raw) }
 
@@ -517,6 +528,10 @@ struct LetteredChoice {
 struct CheckBox {
   var isChecked: Bool
   var text: String
+
+  init(isChecked: Bool, text: String) {
+    (self.isChecked, self.text) = (isChecked, text)
+  }
 
   /// Whether an item has a box, without making its text.
   static func isIn(_ item: String) -> Bool { mark(of: item) != nil }

@@ -28,6 +28,17 @@ struct ListLine {
     case statement([Character])
     /// A word for the explanation, and what follows it.
     case explanation(text: String)
+
+    /// The text of an item of a list.
+    var item: String? {
+      switch self {
+      case .choice(let label): label.text
+      case .box(let box): box.text
+      case .bullet(_, let text): text
+      case .start(let start, nil) where start.kind == .number: start.text
+      default: nil
+      }
+    }
   }
 
   var line: MarkdownLine
@@ -46,6 +57,10 @@ struct ListLine {
       kind = Self.item(mark, text, line.isLiteral)
       isInList = if case .start = kind { false } else { true }
     case .text: kind = Self.text(line)
+    }
+    if case .box(let isChecked) = line.sign {
+      kind = .box(CheckBox(isChecked: isChecked, text: kind.item ?? line.text))
+      isInList = true
     }
     // The second line of a calculation is not an answer.
     if case .key(word: "=", _) = kind, above?.kind == .text, above?.text.contains("=") == true {
@@ -604,14 +619,15 @@ struct LineRole {
       if label.style == .digits { (kind, value) = (.number, Int32(label.place + 1)) }
       isStarred = label.isStarred
       takeMarks(of: label.text)
-      isChecked = isChecked || isStarred
+      isChecked = isChecked || isStarred || line.line.sign == .right
       isBold = isBold || label.isEmphasized && !Self.isAsking(label.text)
     case .box(let box): (kind, isChecked) = (.box, box.isChecked)
     case .bullet(let mark, let text):
       (kind, style) = (.bullet, mark.asciiValue ?? 0)
       takeMarks(of: text)
       // Lists of good and bad examples have signs, too.
-      (isSigned, isChecked) = (!RightMark.before(text).isEmpty, RightMark.isBehind(text))
+      isSigned = !RightMark.before(text).isEmpty
+      isChecked = RightMark.isBehind(text) || line.line.sign == .right
     case .key(let word, let value):
       kind = .key
       isTyped = word == "="

@@ -107,6 +107,27 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["two"])
   }
 
+  @Test(arguments: [1, 2, 3])
+  func `a choice that its type calls right keeps all of its lines`(list identifier: Int) throws {
+    let file = try read(
+      heading("My quiz", 1) + heading("Which?", 2) + list("one</w:t><w:br/><w:t>more", identifier)
+        + list("two</w:t><w:br/><w:t>more", identifier, "<w:b/>") + heading("Next?", 2)
+        + list("three", identifier, "<w:b/>") + list("four", identifier))
+    #expect(
+      file.contents.map { $0.choices.map(\.text) } == [
+        ["one\nmore", "two\nmore"], ["three", "four"],
+      ])
+    #expect(file.contents.map(\.correctText) == ["two\nmore", "three"])
+  }
+
+  @Test func `a sign that the text itself ends in stays beside the one of its type`() throws {
+    let file = try read(
+      paragraph("1. Which sign?") + paragraph("a. ✓") + paragraph("b. a star *", "<w:b/>")
+        + paragraph("2. Which?") + paragraph("a. x", "<w:b/>") + paragraph("b. y"))
+    #expect(file.contents.map(\.correctText) == ["a star *", "x"])
+    #expect(file.contents.first?.choices.map(\.text) == ["✓", "a star *"])
+  }
+
   @Test func `a key may have an arrow before it and an explanation behind it`() throws {
     let choices = paragraph("A. one") + paragraph("B. two")
     let file = try read(

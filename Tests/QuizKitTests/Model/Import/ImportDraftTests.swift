@@ -328,6 +328,16 @@ import Testing
     #expect(draft.found.questions.first?.question.content.text == "Kérdés 1?")
   }
 
+  @Test func `letters that name choices are rather the key than numbers that could`() throws {
+    let rows = ["2,B", "1,A", "3,C", "3,B", "1,A"].enumerated().map { row, end in
+      "Melyik \(row)?,egy \(row),két \(row),három \(row),\(end)\n"
+    }
+    let draft = try draft("Feladat,Első,Második,Harmadik,Szint,Jó\n" + rows.joined())
+    let columns = try #require(draft.found.layout?.suggestion()?.columns)
+    #expect(columns[NamedColumn(.correct)] == .number(6))
+    #expect(columns.keys.count { $0.role == .choice } == 3)
+  }
+
   @Test func `an empty column is none of the choices`() throws {
     let rows = (1...6).map { "Melyik \($0)?,egy \($0),két \($0),három \($0),,B\n" }.joined()
     let draft = try draft(rows)
