@@ -585,7 +585,7 @@ struct LineRole {
   /// Whether it is a sentence below a title that says that statements follow.
   var isClaim = false
 
-  /// The mark of a line; `nil` for lines that have no meaning of their own.
+  /// The role of a line; `nil` for lines that have no meaning of their own.
   init?(_ line: ListLine, at place: Int) {
     self.line = Int32(clamping: place)
     indent = UInt8(clamping: line.line.indent)

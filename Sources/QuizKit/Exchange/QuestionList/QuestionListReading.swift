@@ -190,7 +190,7 @@ struct SpanRun {
     return item
   }
 
-  /// The run of labelled choices or boxes that begins at a mark.
+  /// The run of labelled choices or boxes that begins at a line.
   static func choices(at start: Int, of roles: [LineRole]) -> SpanRun? {
     switch roles[start].kind {
     case .choice: roles[start].value == 0 ? letters(at: start, of: roles) : nil
@@ -199,7 +199,7 @@ struct SpanRun {
     }
   }
 
-  /// The run of labelled choices without an A that begins at a mark: the first ones of a question
+  /// The run of labelled choices without an A that begins at a line: the first ones of a question
   /// may be lost.
   static func laterChoices(at start: Int, of roles: [LineRole]) -> SpanRun? {
     roles[start].kind == .choice && roles[start].value > 0 ? letters(at: start, of: roles) : nil
@@ -242,7 +242,7 @@ struct SpanRun {
     }
   }
 
-  /// The list below the text that begins at a mark, if nothing but an answer can make it the
+  /// The list below the text that begins at a line, if nothing but an answer can make it the
   /// choices of a question.
   static func unanswered(below start: Int, of roles: [LineRole]) -> SpanRun? {
     guard let first = roles[(start + 1)...].firstIndex(where: { $0.kind != .text }) else {
@@ -324,7 +324,7 @@ struct SpanRun {
       && run.count { roles[$0].isChecked } == 1 && more.count(where: \.isChecked) == 1
   }
 
-  /// The run of numbers that begins with 1 at a mark.
+  /// The run of numbers that begins with 1 at a line.
   static func numbers(at start: Int, of roles: [LineRole]) -> SpanRun? {
     guard roles[start].kind == .number, roles[start].value == 1, roles[start].level == 0 else {
       return nil
@@ -342,7 +342,7 @@ struct SpanRun {
     return SpanRun(run, .numbers, of: roles)
   }
 
-  /// The run of items of a list that begins at a mark.
+  /// The run of items of a list that begins at a line.
   static func bullets(at start: Int, of roles: [LineRole]) -> SpanRun? {
     guard roles[start].kind == .bullet else { return nil }
     var run = [start]

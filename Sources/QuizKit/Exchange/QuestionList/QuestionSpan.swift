@@ -384,7 +384,7 @@ struct SpanEnds {
     }
   }
 
-  /// Whether a mark below the choices of a question is the beginning of something else.
+  /// Whether a line below the choices of a question is the beginning of something else.
   private func ends(_ span: QuestionSpan, at index: Int) -> Bool {
     let mark = roles[index]
     switch mark.kind {
