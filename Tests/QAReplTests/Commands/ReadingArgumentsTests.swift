@@ -19,7 +19,7 @@ import Testing
     let options = try reading(
       "--encoding shift_jis --delimiter tab --key-base 0 --encode base64 --make-choices "
         + "--map question=設問,correct=正 --longest １２８MB")
-    #expect(options?.longest == 128_000_000)
+    #expect(options?.maximumBytes == 128_000_000)
     #expect(options?.encoding == TextEncoding(named: "shift_jis"))
     #expect(options?.delimiter == "\t")
     #expect(options?.answers == .numbersFromZero)
