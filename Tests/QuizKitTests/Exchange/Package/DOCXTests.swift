@@ -120,14 +120,6 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["two\nmore", "three"])
   }
 
-  @Test func `a sign that the text itself ends in stays beside the one of its type`() throws {
-    let file = try read(
-      paragraph("1. Which sign?") + paragraph("a. ✓") + paragraph("b. a star *", "<w:b/>")
-        + paragraph("2. Which?") + paragraph("a. x", "<w:b/>") + paragraph("b. y"))
-    #expect(file.contents.map(\.correctText) == ["a star *", "x"])
-    #expect(file.contents.first?.choices.map(\.text) == ["✓", "a star *"])
-  }
-
   @Test func `a key may have an arrow before it and an explanation behind it`() throws {
     let choices = paragraph("A. one") + paragraph("B. two")
     let file = try read(

@@ -329,10 +329,10 @@ import Testing
   }
 
   @Test func `letters that name choices are rather the key than numbers that could`() throws {
-    let rows = ["2,B", "1,A", "3,C", "3,B", "1,A"].enumerated().map { row, end in
-      "Melyik \(row)?,egy \(row),két \(row),három \(row),\(end)\n"
+    let rows = [(2, "B"), (1, "A"), (3, "C"), (3, "B"), (1, "A")].map { level, key in
+      "\(level),Melyik \(level)\(key)?,egy \(key),két \(key),három \(key),\(key)\n"
     }
-    let draft = try draft("Feladat,Első,Második,Harmadik,Szint,Jó\n" + rows.joined())
+    let draft = try draft("Szint,Feladat,Első,Második,Harmadik,Jó\n" + rows.joined())
     let columns = try #require(draft.found.layout?.suggestion()?.columns)
     #expect(columns[NamedColumn(.correct)] == .number(6))
     #expect(columns.keys.count { $0.role == .choice } == 3)
