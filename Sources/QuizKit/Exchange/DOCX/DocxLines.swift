@@ -180,7 +180,7 @@ struct DocxLine {
   let paragraph: DocxParagraph
   /// The text with what Word writes before it.
   var text: String
-  /// What stands out says of the choice.
+  /// The sign of a choice that stands out, has a star or a box.
   var sign: MarkdownLine.Sign?
   let kind: ListLine.Kind
 

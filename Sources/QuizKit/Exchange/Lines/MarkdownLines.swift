@@ -230,14 +230,14 @@ struct MarkdownLine {
   var fenceIndent = 0
   /// Whether tags and references are text, as in Word.
   var isLiteral = false
-  /// What the page shows beside the text that a choice is right, where no sign is typed.
+  /// The sign beside the text of a choice. It is no part of the text.
   var sign: Sign?
 
-  /// What a page shows of a choice.
+  /// A sign beside a choice, in a text whose letters have colours and other types.
   enum Sign: Equatable {
-    /// That it is right: by its type, or by a star.
+    /// A choice that stands out is right, and so is one with a star.
     case right
-    /// A box, also where only the right choices of a question are told by their type.
+    /// A choice has a box. Choices without letters get one where some of them stand out.
     case box(isChecked: Bool)
   }
 
