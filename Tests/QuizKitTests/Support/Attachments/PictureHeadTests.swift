@@ -22,6 +22,12 @@ import Testing
     #expect(size("<svg xmlns='…' width=\"12mm\" height='5cm'/>") == "svg 45 × 189")
   }
 
+  @Test func `a media type is that of one kind, or of none`() {
+    let kinds = PictureHead.Kind.allCases
+    #expect(kinds.map { PictureHead.Kind(mediaType: $0.mediaType) } == kinds)
+    #expect(PictureHead.Kind(mediaType: "text/html") == nil)
+  }
+
   @Test func `the lossless and the extended WebP have their size elsewhere`() {
     var lossless =
       Array("RIFF".utf8) + [30, 0, 0, 0] + Array("WEBPVP8L".utf8) + [9, 0, 0, 0, 0x2F]
