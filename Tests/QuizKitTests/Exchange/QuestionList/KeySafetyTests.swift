@@ -466,7 +466,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: languages.indices)
   func `no layout brings in a wrong key, and none loses a question without a word`(language: Int)
     throws
   {

@@ -188,6 +188,7 @@ import Testing
     #expect(told == [1])
     try test.add([content([try picture("gone too", board, isKept: false)])])
     _ = try test.start()
+    test.pictures.tell(leftOut: 0)
     #expect(told == [1, 2])
     handle.dispose()
     let words = told.map { PictureOmission(count: $0).message }

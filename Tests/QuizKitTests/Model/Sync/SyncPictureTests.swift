@@ -73,6 +73,11 @@ import Testing
     #expect(try desktop.bank.pictures.lacking().isEmpty)
   }
 
+  @Test func `a description with half a character, as another program may cut it, is understood`() {
+    let json = #"[{"label":"a \ud83c","address":"x"}]"#
+    #expect(SharedPictures.pictures(json)?.all.map(\.label) == ["a \u{FFFD}"])
+  }
+
   @Test func `a file whose digest is not its name is refused and named`() throws {
     let (laptop, desktop) = try SyncDevice.pair()
     try add(bytes, to: laptop)
