@@ -56,6 +56,12 @@ struct MathSpan: Equatable {
     ("[latex]", "[/latex]", false), ("[$]", "[/$]", false), ("[$$]", "[/$$]", true),
   ]
 
+  // A table, because the compiler gives a loop over written pairs now these bytes and now others, and
+  // a release is the same wherever it is built.
+  private static let delimiters = [
+    ("$$", "$$", true), ("$", "$", false), ("\\(", "\\)", false), ("\\[", "\\]", true),
+  ]
+
   private init(range: Range<Int>, source: String, isDisplayed: Bool) {
     self.range = range
     self.source = source
@@ -98,9 +104,7 @@ struct MathSpan: Equatable {
   /// The formula without the delimiters that stand within a tag as well.
   private var unwrapped: MathSpan {
     let trimmed = source.trimmed
-    for (open, close, isDisplayed) in [
-      ("$$", "$$", true), ("$", "$", false), ("\\(", "\\)", false), ("\\[", "\\]", true),
-    ] {
+    for (open, close, isDisplayed) in Self.delimiters {
       guard trimmed.count > open.count + close.count, trimmed.hasPrefix(open),
         trimmed.hasSuffix(close)
       else { continue }
