@@ -22,7 +22,8 @@ import Testing
     #expect(size("<svg xmlns='…' width=\"12mm\" height='5cm'/>") == "svg 45 × 189")
   }
 
-  @Test func `an empty segment of a JPEG is passed over, and one that is shorter ends the search`() {
+  @Test func `an empty segment of a JPEG is passed over, and one that is shorter ends the search`()
+  {
     var picture = SamplePicture.jpeg(width: 1024, height: 768)
     picture.insert(contentsOf: [0xFF, 0xFE, 0, 2], at: 2)
     #expect(size(picture) == "jpeg 1024 × 768")
