@@ -528,7 +528,7 @@ struct ListLabel {
 /// A line as a survey keeps it: a few bytes instead of its text.
 struct LineRole {
   enum Kind: UInt8 {
-    /// A line of text. Lines that follow it directly have no mark of their own.
+    /// A line of text. Lines that follow it directly have no role of their own.
     case text
     case rule
     case heading

@@ -627,15 +627,15 @@ struct Omissions {
     let numbered = spans.filter { $0.origin == .numberedHeading }
     let level = numbered.first?.level
     return roles.indices.filter { index in
-      let mark = roles[index]
-      guard !mark.isEntry, !numbers.contains(Int(mark.value)) else { return false }
-      if mark.kind == .word { return true }
+      let role = roles[index]
+      guard !role.isEntry, !numbers.contains(Int(role.value)) else { return false }
+      if role.kind == .word { return true }
       // A number may also be that of a section, which has headings below it.
-      guard mark.kind == .number, mark.level > 0, numbered.count > 1, mark.level == level,
-        numbered.contains(where: { $0.start > Int(mark.line) })
+      guard role.kind == .number, role.level > 0, numbered.count > 1, role.level == level,
+        numbered.contains(where: { $0.start > Int(role.line) })
       else { return false }
       let next = roles[(index + 1)...].first { $0.level > 0 }
-      return next.map { $0.level <= mark.level } ?? true
+      return next.map { $0.level <= role.level } ?? true
     }.map { index in
       QuestionSpan(
         SpanSearch.Start(place: index, origin: .word), .none, lines: [], hasKey: false,
@@ -690,20 +690,20 @@ struct Omissions {
     let hasStatements = spans.contains(where: \.isStatement)
     for index in roles.indices where roles[index].isClaim && hasStatements || roles[index].hasBlank
     {
-      let (mark, next) = (roles[index], roles[(index + 1)...].first)
-      while place + 1 < spans.count, spans[place + 1].start <= Int(mark.line) { place += 1 }
-      if place >= 0, (spans[place].choiceLines.last ?? spans[place].start) >= Int(mark.line) {
+      let (role, next) = (roles[index], roles[(index + 1)...].first)
+      while place + 1 < spans.count, spans[place + 1].start <= Int(role.line) { place += 1 }
+      if place >= 0, (spans[place].choiceLines.last ?? spans[place].start) >= Int(role.line) {
         continue
       }
       switch next?.kind {
       case .choice, .box, .bullet, .key, .keyTitle, .explanation:
-        if !mark.isClaim || next?.isClaim != true { continue }
+        if !role.isClaim || next?.isClaim != true { continue }
       default: break
       }
       var span = QuestionSpan(
         SpanSearch.Start(line: index, of: roles), .none, lines: [], hasKey: false,
         until: index + 1, in: roles)
-      span.isStatement = mark.isClaim
+      span.isStatement = role.isClaim
       found.append(span)
     }
     return found
@@ -743,16 +743,16 @@ struct Omissions {
   }
 
   private func origin(
-    of mark: LineRole, between before: QuestionSpan, _ after: QuestionSpan
+    of role: LineRole, between before: QuestionSpan, _ after: QuestionSpan
   ) -> QuestionSpan.Origin? {
     guard before.origin == after.origin, before.level == after.level else { return nil }
     switch before.origin {
-    case .heading: return mark.kind == .heading && mark.level == before.level ? .heading : nil
+    case .heading: return role.kind == .heading && role.level == before.level ? .heading : nil
     case .number:
-      guard mark.kind == .number, mark.level == 0, !mark.isInList, mark.indent < 4,
+      guard role.kind == .number, role.level == 0, !role.isInList, role.indent < 4,
         let last = before.number, let next = after.number
       else { return nil }
-      return last + 1 == Int(mark.value) && Int(mark.value) < next ? .number : nil
+      return last + 1 == Int(role.value) && Int(role.value) < next ? .number : nil
     case .word, .numberedHeading, .text: return nil
     }
   }

@@ -106,10 +106,10 @@ struct QuestionFinder {
   private mutating func findBlocks() {
     var index = 0
     while index < roles.count {
-      let mark = roles[index]
+      let role = roles[index]
       var next = index + 1
       var isTaken = addStatement(at: index)
-      switch mark.kind {
+      switch role.kind {
       case _ where isTaken: break
       case .choice, .box:
         if let run = SpanRun.choices(at: index, of: roles) {
@@ -125,7 +125,7 @@ struct QuestionFinder {
           if isTaken { next = run.end }
         }
       case .number:
-        if mark.level > 0 { list = nil }
+        if role.level > 0 { list = nil }
         if let run = SpanRun.numbers(at: index, of: roles) {
           if let start = start(in: search), roles[start.place].isOrdering {
             append(run, start, hasKey: true)
@@ -135,8 +135,8 @@ struct QuestionFinder {
           }
           next = run.end
         }
-      case .bullet where hasStars && mark.style == UInt8(ascii: "*"):
-        let end = roles[index...].firstIndex { $0.kind != .bullet || $0.style != mark.style }
+      case .bullet where hasStars && role.style == UInt8(ascii: "*"):
+        let end = roles[index...].firstIndex { $0.kind != .bullet || $0.style != role.style }
         next = end ?? roles.count
         isTaken = addTyped(index..<next)
       case .bullet:
@@ -150,7 +150,7 @@ struct QuestionFinder {
         }
       case .heading, .word: list = nil
       case .key, .keyTitle:
-        if !mark.isEntry { isTaken = addAnswered(at: index) }
+        if !role.isEntry { isTaken = addAnswered(at: index) }
       case .text, .rule, .explanation: break
       }
       if !isTaken {
@@ -313,8 +313,8 @@ struct QuestionFinder {
 
   /// Adds a line that says or asks itself whether it is true, unless choices follow.
   private mutating func addStatement(at index: Int) -> Bool {
-    let mark = roles[index]
-    guard let statement = statements[Int(mark.line)] else { return false }
+    let role = roles[index]
+    guard let statement = statements[Int(role.line)] else { return false }
     let next = roles[(index + 1)...].firstIndex {
       $0.kind != .text || $0.isClaim || statements[Int($0.line)] != nil
     }
@@ -325,8 +325,8 @@ struct QuestionFinder {
     }
     let start = SpanSearch.Start(line: index, of: roles)
     if !statement.isListed, !statement.isOffered {
-      let isNext = spans.last?.number.map { $0 + 1 == Int(mark.value) } ?? true
-      guard start.origin != .text ? mark.value == 1 || isNext : spans.last?.isStatement ?? true
+      let isNext = spans.last?.number.map { $0 + 1 == Int(role.value) } ?? true
+      guard start.origin != .text ? role.value == 1 || isNext : spans.last?.isStatement ?? true
       else {
         return false
       }
@@ -351,13 +351,13 @@ struct QuestionFinder {
 
   /// The line directly above an answer, if it has a blank, or is a statement.
   private func ownStart(at key: Int, below found: SpanSearch.Start?) -> SpanSearch.Start? {
-    guard key > 0, case let mark = roles[key - 1], mark.level == 0,
+    guard key > 0, case let role = roles[key - 1], role.level == 0,
       found.map({ $0.origin == .heading || $0.place == key - 1 }) ?? true
     else { return nil }
     // A text in a list of statements, or below a question that has its answer, is a statement.
     let isMore = search.explained >= 0 && (found == nil || spans.last?.origin != .heading)
     let isPlain = (isMore || found == nil && hasPlain) && isStatement(above: key)
-    guard mark.hasBlank || isPlain || mark.isClaim && roles[key].isChecked else { return nil }
+    guard role.hasBlank || isPlain || role.isClaim && roles[key].isChecked else { return nil }
     return SpanSearch.Start(line: key - 1, of: roles)
   }
 
@@ -518,9 +518,9 @@ extension QuestionFinder {
     else { return true }
     // It follows an item of a list, and is one itself if the question with this number comes later.
     let later = roles.indices[(index + 1)...].prefix(Self.farthest).first { place in
-      let mark = roles[place]
-      return mark.kind == .number && (value...value + 1).contains(Int(mark.value))
-        && mark.style == before.style && mark.indent <= own.indent
+      let role = roles[place]
+      return role.kind == .number && (value...value + 1).contains(Int(role.value))
+        && role.style == before.style && role.indent <= own.indent
         && SpanRun.unanswered(below: place, of: roles) != nil
     }
     return later.map { Int(roles[$0].value) == value + 1 } ?? true
@@ -585,17 +585,17 @@ struct ListSurvey {
     self.above = line
     let line = ListLine(line, below: above)
     if takeEntries(line) { return }
-    guard var mark = LineRole(line, at: count) else {
+    guard var role = LineRole(line, at: count) else {
       if isInEntry { explainEntry(line) }
       if case .blank = line.kind { (isInText, isAfterBlank) = (false, true) }
       return
     }
-    mark.isParted = isAfterBlank || count == 0
+    role.isParted = isAfterBlank || count == 0
     isAfterBlank = false
-    takeStatement(line, &mark)
-    let continuesText = isInText && statements[count] == nil && !mark.isClaim
-    isInText = mark.kind == .text
-    switch mark.kind {
+    takeStatement(line, &role)
+    let continuesText = isInText && statements[count] == nil && !role.isClaim
+    isInText = role.kind == .text
+    switch role.kind {
     case .text:
       if isInEntry { explainEntry(line) }
       if let last = roles.last, last.kind == .choice, Int(last.line) == count - 1,
@@ -605,7 +605,7 @@ struct ListSurvey {
         isInText = false
         lone.append(roles.count)
       } else if continuesText {
-        if mark.isAsking {
+        if role.isAsking {
           (roles[roles.count - 1].isAsking, roles[roles.count - 1].asks) = (true, true)
         }
         return
@@ -615,19 +615,19 @@ struct ListSurvey {
     case .explanation:
       if isInEntry { explainEntry(line) }
     case .heading, .word, .number, .choice, .box:
-      if mark.kind != .choice { isInEntry = false }
-      if mark.kind == .heading || mark.kind == .word { isInSheet = false }
+      if role.kind != .choice { isInEntry = false }
+      if role.kind == .heading || role.kind == .word { isInSheet = false }
       if isInEntry { explainEntry(line) }
     case .keyTitle: (isInSheet, isInEntry) = (true, false)
     case .rule: break
     }
-    if mark.kind == .text { mark.isEntry = false }
-    if mark.kind == .choice, mark.style == ListLabel.Style.iroha.rawValue { beginIroha() }
-    roles.append(mark)
+    if role.kind == .text { role.isEntry = false }
+    if role.kind == .choice, role.style == ListLabel.Style.iroha.rawValue { beginIroha() }
+    roles.append(role)
   }
 
   /// Notes a statement that is true or false, and a title that says that they follow.
-  private mutating func takeStatement(_ line: ListLine, _ mark: inout LineRole) {
+  private mutating func takeStatement(_ line: ListLine, _ role: inout LineRole) {
     var text = line.line.text
     switch line.kind {
     case .heading:
@@ -640,18 +640,18 @@ struct ListSurvey {
     case .choice, .box, .rule:
       areStatements = false
       return
-    case .text where areStatements || mark.isParted: break
+    case .text where areStatements || role.isParted: break
     default: return
     }
-    if mark.kind == .text, text.hasSuffix(":"), TruthWords.isOffered(in: text) {
+    if role.kind == .text, text.hasSuffix(":"), TruthWords.isOffered(in: text) {
       areStatements = true
     } else if let statement = TruthStatement(text, isListed: areStatements) {
       statements[count] = statement
-      if mark.kind == .choice { mark.kind = .text }
+      if role.kind == .choice { role.kind = .text }
     } else if areStatements, TruthStatement.isSentence(text),
-      mark.kind != .text || text.last.map({ ".!。_".contains($0) }) == true
+      role.kind != .text || text.last.map({ ".!。_".contains($0) }) == true
     {
-      mark.isClaim = true
+      role.isClaim = true
     }
   }
 
@@ -681,9 +681,9 @@ struct ListSurvey {
       if isInSheet { found = AnswerList.entries(in: text, at: count) }
     default: break
     }
-    guard !found.isEmpty, var mark = LineRole(line, at: count) else { return false }
-    mark.isEntry = true
-    roles.append(mark)
+    guard !found.isEmpty, var role = LineRole(line, at: count) else { return false }
+    role.isEntry = true
+    roles.append(role)
     entries += found
     isInText = false
     isInEntry = found.count == 1

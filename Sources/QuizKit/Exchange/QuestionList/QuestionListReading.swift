@@ -256,19 +256,19 @@ struct SpanRun {
     var seen: UInt64 = 1 << UInt64(roles[start].value)
     var last = roles[start].value
     for index in (start + 1)..<max(start + 1, roles.count) {
-      let mark = roles[index]
-      switch mark.kind {
-      case .choice where mark.style == roles[start].style && mark.isInList == roles[start].isInList:
-        let bit: UInt64 = 1 << UInt64(mark.value)
-        if mark.value == 0 || seen & bit != 0 { return SpanRun(run, .letters, of: roles) }
+      let role = roles[index]
+      switch role.kind {
+      case .choice where role.style == roles[start].style && role.isInList == roles[start].isInList:
+        let bit: UInt64 = 1 << UInt64(role.value)
+        if role.value == 0 || seen & bit != 0 { return SpanRun(run, .letters, of: roles) }
         // Labels may be out of order if they follow each other directly.
-        let isNext = mark.value > last && mark.value <= last + 3
+        let isNext = role.value > last && role.value <= last + 3
         guard isNext || index == run[run.count - 1] + 1 else {
           return SpanRun(run, .letters, of: roles)
         }
         run.append(index)
         seen |= bit
-        last = mark.value
+        last = role.value
       case .choice, .bullet, .number, .text: continue
       // Feedback on a choice comes before the next one.
       case .explanation
@@ -286,20 +286,20 @@ struct SpanRun {
     var run = [start]
     var (isParted, isPictured) = (false, false)
     loop: for index in (start + 1)..<max(start + 1, roles.count) {
-      let mark = roles[index]
-      switch mark.kind {
+      let role = roles[index]
+      switch role.kind {
       case .box:
         if isParted, !goesOn(run, at: index, of: roles) { break loop }
         if isPictured, haveKeysOfTheirOwn(run, at: index, of: roles) { break loop }
         (isParted, isPictured) = (false, false)
         run.append(index)
-      case .text where mark.indent < 2 && mark.isParted:
-        if mark.isImage { isPictured = true } else { isParted = true }
+      case .text where role.indent < 2 && role.isParted:
+        if role.isImage { isPictured = true } else { isParted = true }
       case .text: continue
-      case .bullet where mark.indent < roles[start].indent: break loop
+      case .bullet where role.indent < roles[start].indent: break loop
       case .choice, .bullet: continue
       case .number:
-        if mark.indent < 2 { break loop }
+        if role.indent < 2 { break loop }
       case .rule, .heading, .word, .key, .keyTitle, .explanation: break loop
       }
     }
@@ -331,11 +331,11 @@ struct SpanRun {
     }
     var run = [start]
     for index in (start + 1)..<max(start + 1, roles.count) {
-      let mark = roles[index]
-      if mark.kind == .number, mark.level == 0, mark.isInList == roles[start].isInList {
-        guard Int(mark.value) == run.count + 1, mark.style == roles[start].style else { break }
+      let role = roles[index]
+      if role.kind == .number, role.level == 0, role.isInList == roles[start].isInList {
+        guard Int(role.value) == run.count + 1, role.style == roles[start].style else { break }
         run.append(index)
-      } else if mark.kind != .text || run.count > 1 && roles[index - 1].kind == .text {
+      } else if role.kind != .text || run.count > 1 && roles[index - 1].kind == .text {
         break
       }
     }
@@ -347,10 +347,10 @@ struct SpanRun {
     guard roles[start].kind == .bullet else { return nil }
     var run = [start]
     for index in (start + 1)..<max(start + 1, roles.count) {
-      let mark = roles[index]
-      guard mark.kind == .bullet else { break }
-      if mark.indent > roles[start].indent + 1 { continue }
-      guard mark.style == roles[start].style else { break }
+      let role = roles[index]
+      guard role.kind == .bullet else { break }
+      if role.indent > roles[start].indent + 1 { continue }
+      guard role.style == roles[start].style else { break }
       run.append(index)
     }
     return SpanRun(run, .bullets, of: roles)
@@ -388,32 +388,32 @@ struct SpanSearch {
     isVague = isFirst
   }
 
-  mutating func take(_ mark: LineRole, at index: Int) {
-    switch mark.kind {
-    case .word: begin(.word, mark, at: index)
-    case .number where mark.level > 0:
-      if found?.origin == .word, mark.level > level { return }
-      begin(.numberedHeading, mark, at: index)
+  mutating func take(_ role: LineRole, at index: Int) {
+    switch role.kind {
+    case .word: begin(.word, role, at: index)
+    case .number where role.level > 0:
+      if found?.origin == .word, role.level > level { return }
+      begin(.numberedHeading, role, at: index)
     case .number:
-      guard mark.indent < 4, !mark.isInList else { return }
+      guard role.indent < 4, !role.isInList else { return }
       if numbers.count == Self.mostNumbers { numbers.removeFirst(Self.mostNumbers / 2) }
       numbers.append(index)
     case .heading:
-      if let found, found.origin != .heading, mark.level > level { return }
-      begin(.heading, mark, at: index)
+      if let found, found.origin != .heading, role.level > level { return }
+      begin(.heading, role, at: index)
     case .text: text = isVague ? index : text ?? index
     case .rule: (text, isVague) = (nil, false)
     case .key, .keyTitle:
       (text, isVague) = (nil, false)
-      if !mark.isEntry { explained = index }
+      if !role.isEntry { explained = index }
     case .explanation: (text, isVague, explained) = (nil, true, index)
     case .choice, .box, .bullet: break
     }
   }
 
-  private mutating func begin(_ origin: QuestionSpan.Origin, _ mark: LineRole, at index: Int) {
+  private mutating func begin(_ origin: QuestionSpan.Origin, _ role: LineRole, at index: Int) {
     found = Start(place: index, origin: origin)
-    level = mark.level > 0 ? mark.level : 7
+    level = role.level > 0 ? role.level : 7
     numbers = []
   }
 }

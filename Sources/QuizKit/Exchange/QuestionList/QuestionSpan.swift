@@ -338,15 +338,15 @@ struct QuestionSpan {
     _ start: SpanSearch.Start, _ choices: Choices, lines choicePlaces: [Int], hasKey: Bool,
     until end: Int, in roles: [LineRole]
   ) {
-    let mark = roles[start.place]
+    let role = roles[start.place]
     (origin, self.choices, self.hasKey) = (start.origin, choices, hasKey)
-    self.start = Int(mark.line)
+    self.start = Int(role.line)
     choiceLines = choicePlaces.map { Int(roles[$0].line) }
     self.end = self.start + 1
-    if mark.level > 0 { level = mark.level }
-    if mark.kind == .word || mark.kind == .number { number = Int(mark.value) }
+    if role.level > 0 { level = role.level }
+    if role.kind == .word || role.kind == .number { number = Int(role.value) }
     isAsking = roles[start.place..<end].contains(where: \.isAsking)
-    isOrdering = mark.isOrdering
+    isOrdering = role.isOrdering
   }
 
   /// Whether the span is a question. Without an answer it is one if it has labelled choices.
@@ -386,15 +386,15 @@ struct SpanEnds {
 
   /// Whether a line below the choices of a question is the beginning of something else.
   private func ends(_ span: QuestionSpan, at index: Int) -> Bool {
-    let mark = roles[index]
-    switch mark.kind {
-    case .heading: return mark.level <= span.level
-    case .word: return mark.level == 0 || mark.level <= span.level
+    let role = roles[index]
+    switch role.kind {
+    case .heading: return role.level <= span.level
+    case .word: return role.level == 0 || role.level <= span.level
     case .number:
-      if mark.level > 0 { return mark.level <= span.level }
-      return mark.isEntry
+      if role.level > 0 { return role.level <= span.level }
+      return role.isEntry
     case .keyTitle: return AnswerList.isTitle(at: index, of: roles)
-    case .key: return mark.isEntry
+    case .key: return role.isEntry
     default: return false
     }
   }

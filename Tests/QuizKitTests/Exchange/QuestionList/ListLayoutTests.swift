@@ -92,7 +92,7 @@ import Testing
         + "- B. two\n- C. three\n\n---\n\n## Answers\n\n### ✅ Q1 Answer: B. two\n\nIt is.\n\n"
         + "### ✅ Q2 Answer: A, C\n"),
     Example(
-      name: "a Japanese dump",
+      name: "a Japanese list",
       text: "## 問1\nRed?\nア. one\nイ. two\nウ. three\n\n正解:イ\n\n## 問2\nWhich two?\nア. one\n"
         + "イ. two\nウ. three\n\n正解はア、ウ\n"),
     Example(
@@ -104,16 +104,16 @@ import Testing
       text: "設問１\nRed?\n① one\n② two\n③ three\n【正解】②\n設問２\nWhich two?\n① one\n② two\n"
         + "③ three\n【正解】①、③\n", file: "ja.txt"),
     Example(
-      name: "a German dump",
+      name: "a German list",
       text: "Frage 1: Red?\na) one\nb) two\nc) three\nRichtige Antwort: b\n\nFrage 2: Which two?\n"
         + "a) one\nb) two\nc) three\nAntworten: a und c\n", file: "de.txt"),
     Example(
-      name: "a French dump",
+      name: "a French list",
       text: "**Question 1 :** Red?\n\na) one\n\nb) two\n\nc) three\n\n<details>\n<summary>💡 Voir"
         + "</summary>\n\n✅ **Réponse : b)**\n\n</details>\n\n---\n\n**Question 2 :** Which two?\n\n"
         + "a) one\n\nb) two\n\nc) three\n\n> **Réponses : a) et c)**\n"),
     Example(
-      name: "a Spanish dump",
+      name: "a Spanish list",
       text: "Pregunta 1. Red?\nA) one\nB) two\nC) three\nRespuesta correcta: B\n\n"
         + "Pregunta 2. Which two?\nA) one\nB) two\nC) three\nRespuestas: A y C\n", file: "es.txt"),
     Example(

@@ -447,12 +447,12 @@ import Testing
   @Test func `a file in Aiken stays one, and one with explanations is a list`() throws {
     let aiken = try read("One?\nA. one\nB. two\nANSWER: B\n", name: "a.txt")
     #expect(aiken.format?.name == "aiken")
-    let dump = try read(
+    let list = try read(
       "1. One?\nA. one\nB. two\nANSWER: B\nExplanation: so\n\n2. Two?\nA. one\nB. two\nANSWER: A\n",
       name: "a.txt")
-    #expect(dump.format?.name == "markdown")
-    #expect(dump.contents.map(\.text) == ["One?", "Two?"])
-    #expect(dump.contents.map(\.commentary) == ["so", ""])
+    #expect(list.format?.name == "markdown")
+    #expect(list.contents.map(\.text) == ["One?", "Two?"])
+    #expect(list.contents.map(\.commentary) == ["so", ""])
   }
 
   @Test func `code with braces does not make a list a file in GIFT`() throws {
