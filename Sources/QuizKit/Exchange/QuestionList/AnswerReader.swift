@@ -534,3 +534,70 @@ extension AnswerReader {
     comparable.isEmpty ? [] : texts.indices.filter { texts[$0] == comparable }
   }
 }
+
+/// The mark behind or before a choice that says that it is the right one: `B. two ✅`.
+enum RightMark {
+  static func isIn(_ text: String) -> Bool { isBehind(text) || !before(text).isEmpty }
+
+  static func isBehind(_ text: String) -> Bool {
+    guard let last = text.utf8.last, last == UInt8(ascii: ")") || last >= 0x80 || last == 0x74
+    else { return false }
+    return Vocabulary.rightMarks.contains { text.hasSuffix($0) }
+  }
+
+  /// The mark that a text begins with, and a blank before it; empty if there is none.
+  static func before(_ text: String) -> String {
+    guard let first = text.utf8.first, first >= 0xE2 else { return "" }
+    return signs.first { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }.map { " " + $0 }
+      ?? ""
+  }
+
+  private static let signs = Vocabulary.rightMarks.filter { ($0.utf8.first ?? 0) >= 0xE2 }
+
+  /// The text without the mark.
+  static func dropped(from text: String) -> String {
+    dropped(Vocabulary.rightMarks, from: text)
+  }
+
+  /// Takes the mark of a right choice from its text: one of those above, a star, a box with an `x`,
+  /// or bold type.
+  ///
+  /// - Returns: Whether there was one.
+  static func take(from text: inout String) -> Bool {
+    let before = text
+    if isIn(text) {
+      text = dropped(from: text)
+    } else if let bold = ListText.insideBold(text) {
+      text = FieldText.make(bold)
+    } else if let box = ["[x]", "[X]", "(x)", "(X)"].first(where: text.hasPrefix) {
+      text = FieldText.make(String(text.dropFirst(box.count)))
+    } else if text.hasPrefix("*") {
+      text = FieldText.make(String(text.dropFirst()))
+    } else if text.hasSuffix("*") {
+      text = FieldText.make(String(text.dropLast()))
+    }
+    return text != before
+  }
+
+  /// The text without a sign that the choice is wrong.
+  static func withoutWrong(_ text: String) -> String {
+    guard let first = text.utf8.first, let last = text.utf8.last,
+      first >= 0x80 || last >= 0x80 || last == UInt8(ascii: ")")
+    else { return text }
+    return dropped(Vocabulary.wrongMarks, from: text)
+  }
+
+  private static func dropped(_ marks: [String], from text: String) -> String {
+    for mark in marks {
+      // Emphasis may begin before the letter of the choice and end before the mark.
+      if text.hasSuffix(mark), text.utf8.count > mark.utf8.count {
+        let rest = ListText.withoutOpenEmphasis(text.dropLast(mark.count).unicodeScalars)
+        return FieldText.make(String(Substring(rest)))
+      }
+      if text.hasPrefix(mark), text.utf8.count > mark.utf8.count {
+        return FieldText.make(String(text.dropFirst(mark.count)))
+      }
+    }
+    return text
+  }
+}

@@ -151,11 +151,12 @@ struct QuestionBuilder {
   private mutating func takeChoice(_ line: ListLine) {
     var label: ListLabel?
     var text = line.line.text
-    let isSigned = line.line.sign == .right
-    var isChecked = isSigned
+    let isRight = line.line.sign == .right
+    var isChecked = isRight
     switch line.kind {
     case .choice(let found):
-      (label, text, isChecked) = (found, found.text, isSigned || found.isStarred)
+      (label, text) = (found, found.text)
+      isChecked = isRight || found.isStarred
       if found.isEmphasized { bold.append(labels.count) }
     case .box(let box): (text, isChecked) = (box.text, box.isChecked)
     case .bullet(_, let item): text = item
@@ -165,7 +166,7 @@ struct QuestionBuilder {
     default: break
     }
     // Lists of good and bad examples have signs, too.
-    let isExample = span.choices == .bullets && !asks && !isSigned && !RightMark.isBehind(text)
+    let isExample = span.choices == .bullets && !asks && !isRight && !RightMark.isBehind(text)
     if !isExample, RightMark.isIn(text) {
       (text, isChecked) = (RightMark.dropped(from: text), true)
     }
