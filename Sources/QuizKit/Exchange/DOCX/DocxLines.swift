@@ -40,25 +40,38 @@ struct DocxLines {
     for (index, line) in lines.enumerated() {
       let number = line.paragraph.number
       if index > 0, !line.continues(lines[index - 1]) { append("", of: number) }
-      var body = line.isTitle && !isNumbered ? "---" : line.text
+      if line.isTitle, !isNumbered {
+        append("", .rule, of: number)
+        continue
+      }
+      var shape = line.shape
+      var margin = ""
       // Choices and questions may both have numbers.
       if let list = line.paragraph.list, list.style == .numbers, line.paragraph.heading == nil,
         list.level > 0 || !questions.contains(list.identifier) && (hasTyped || !questions.isEmpty)
       {
-        body = "   " + body
+        margin = "   "
       }
       let first = page.count
-      for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
-        append(String(line), of: number)
+      for text in line.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        append(margin + text, shape, of: number)
+        (shape, margin) = (nil, "")
       }
-      page[first].sign = line.sign
+      // The words of a statement are behind it.
+      if case .truth? = line.sign {
+        page[page.count - 1].sign = line.sign
+      } else {
+        page[first].sign = line.sign
+      }
     }
   }
 
-  private mutating func append(_ line: String, of paragraph: Int) {
+  private mutating func append(
+    _ line: String, _ shape: MarkdownLine.Kind? = nil, of paragraph: Int
+  ) {
     places.append(paragraph)
     size += line.utf8.count + 1
-    page.append(MarkdownLine(literal: line, number: places.count))
+    page.append(MarkdownLine(literal: line, shape, number: places.count))
   }
 
   /// Takes the first item of a list for the question if only it asks.
@@ -110,8 +123,7 @@ struct DocxLines {
   private mutating func takeStars() {
     let starred = lines.indices.compactMap { index in lines[index].unstarred.map { (index, $0) } }
     for (index, text) in starred where starred.count > 1 {
-      lines[index] = lines[index].saying(text)
-      lines[index].sign = .right
+      lines[index] = lines[index].saying(text, .right)
     }
   }
 
@@ -132,7 +144,7 @@ struct DocxLines {
         lines[index + 1].text = ""
       }
       guard let isTrue else { continue }
-      lines[index] = line.saying("Answer: " + words.choices[isTrue ? 0 : 1])
+      lines[index] = line.saying(words.choices[isTrue ? 0 : 1], .answer)
     }
   }
 
@@ -170,47 +182,54 @@ struct DocxLines {
 
 extension MarkdownLine {
   /// A line of a paragraph, in which tags and references are text.
-  fileprivate init(literal raw: String, number: Int) {
-    self.init(number: number, kind: Self.kind(of: raw), raw: raw, isLiteral: true)
+  ///
+  /// - Parameter shape: What Word makes of the line; `nil` where only its text shows what it is.
+  fileprivate init(literal raw: String, _ shape: Kind?, number: Int) {
+    self.init(number: number, kind: shape ?? Self.kind(of: raw), raw: raw, isLiteral: true)
   }
 }
 
 /// A paragraph of Word as a line of a list.
 struct DocxLine {
   let paragraph: DocxParagraph
-  /// The text with what Word writes before it.
+  /// The text with what Word shows before it, and the marks that Markdown has for its shape.
   var text: String
-  /// The sign of a choice that stands out, has a star or a box.
+  /// What Word makes of the first line; `nil` where only its text shows what it is.
+  private(set) var shape: MarkdownLine.Kind?
+  /// The sign of a choice that stands out, has a star or a box, and of a statement or its answer.
   var sign: MarkdownLine.Sign?
   let kind: ListLine.Kind
 
-  init(_ paragraph: DocxParagraph) {
+  init(_ paragraph: DocxParagraph, _ sign: MarkdownLine.Sign? = nil) {
     self.paragraph = paragraph
-    text = Self.beginning(paragraph) + paragraph.text
+    self.sign = sign ?? paragraph.chosen.map { .truth($0) }
+    let label = paragraph.list.map { ($0.style == .bullets ? "-" : $0.label) + " " } ?? ""
+    let title = String(paragraph.text.prefix { $0 != "\n" })
+    text = label + paragraph.text
+    if let heading = paragraph.heading {
+      let level = min(max(heading, 1), 6)
+      shape = .heading(level: level, text: label + title)
+      text = String(repeating: "#", count: level) + " " + text
+    } else if paragraph.list?.style == .bullets {
+      shape = .item(mark: "-", text: title)
+    }
     if let sign = paragraph.text.first, "○◯●".contains(sign), paragraph.list == nil,
       case let rest = FieldText.make(String(paragraph.text.dropFirst())),
       ListLabel(rest[...]) == nil
     {
-      (text, self.sign) = (rest, .box(isChecked: sign == "●"))
+      (text, shape, self.sign) = (rest, nil, .box(isChecked: sign == "●"))
     }
-    if let chosen = paragraph.chosen { text += chosen ? " → True" : " → False" }
     let first = String(text.prefix { $0 != "\n" })
-    var line = MarkdownLine(literal: first, number: 0)
-    line.sign = sign
+    var line = MarkdownLine(literal: first, shape, number: 0)
+    line.sign = self.sign
     kind = ListLine(line).kind
   }
 
-  private static func beginning(_ paragraph: DocxParagraph) -> String {
-    let heading = paragraph.heading.map { String(repeating: "#", count: min(max($0, 1), 6)) + " " }
-    guard let list = paragraph.list else { return heading ?? "" }
-    return (heading ?? "") + (list.style == .bullets ? "-" : list.label) + " "
-  }
-
   /// The same paragraph with another text.
-  func saying(_ text: String) -> DocxLine {
+  func saying(_ text: String, _ sign: MarkdownLine.Sign) -> DocxLine {
     var paragraph = paragraph
     (paragraph.text, paragraph.chosen) = (text, nil)
-    return DocxLine(paragraph)
+    return DocxLine(paragraph, sign)
   }
 
   /// Whether it is the title of the text, and says nothing of the questions.

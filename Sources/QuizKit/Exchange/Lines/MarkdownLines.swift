@@ -230,15 +230,19 @@ struct MarkdownLine {
   var fenceIndent = 0
   /// Whether tags and references are text, as in Word.
   var isLiteral = false
-  /// The sign beside the text of a choice. It is no part of the text.
+  /// What the look of the line says. It is no part of the text.
   var sign: Sign?
 
-  /// A sign beside a choice, in a text whose letters have colours and other types.
+  /// The meaning of colours, types and places, in a text that has them.
   enum Sign: Equatable {
     /// A choice that stands out is right, and so is one with a star.
     case right
     /// A choice has a box. Choices without letters get one where some of them stand out.
     case box(isChecked: Bool)
+    /// Of the words for true and false that a statement offers one stands out.
+    case truth(Bool)
+    /// Below a statement, a word for true or false alone is the answer.
+    case answer
   }
 
   /// The number of blanks at the beginning; a tab counts as four.

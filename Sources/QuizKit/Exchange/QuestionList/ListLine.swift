@@ -58,9 +58,12 @@ struct ListLine {
       isInList = if case .start = kind { false } else { true }
     case .text: kind = Self.text(line)
     }
-    if case .box(let isChecked) = line.sign {
+    switch line.sign {
+    case .box(let isChecked):
       kind = .box(CheckBox(isChecked: isChecked, text: kind.item ?? line.text))
       isInList = true
+    case .answer: kind = .key(word: "", value: line.text)
+    case .right, .truth, nil: break
     }
     // The second line of a calculation is not an answer.
     if case .key(word: "=", _) = kind, above?.kind == .text, above?.text.contains("=") == true {

@@ -645,7 +645,7 @@ struct ListSurvey {
     }
     if role.kind == .text, text.hasSuffix(":"), TruthWords.isOffered(in: text) {
       areStatements = true
-    } else if let statement = TruthStatement(text, isListed: areStatements) {
+    } else if let statement = TruthStatement(text, line.line.sign, isListed: areStatements) {
       statements[count] = statement
       if role.kind == .choice { role.kind = .text }
     } else if areStatements, TruthStatement.isSentence(text),

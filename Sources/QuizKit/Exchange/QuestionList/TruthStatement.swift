@@ -84,14 +84,20 @@ struct TruthStatement {
   /// The shortest statement: three words of a letter.
   private static let shortest = 5
 
-  /// - Parameter isListed: Whether a title says that statements follow. A word alone is then an
-  ///   answer.
-  init?(_ line: String, isListed: Bool) {
+  /// - Parameters:
+  ///   - sign: What the look of the line says, which may be which word is the answer.
+  ///   - isListed: Whether a title says that statements follow. A word alone is then an answer.
+  init?(_ line: String, _ sign: MarkdownLine.Sign? = nil, isListed: Bool) {
     guard (Self.shortest...Self.longest).contains(line.utf8.count) else { return nil }
     (text, self.isListed) = (line, isListed)
-    guard takeBefore() || takeBehind(isListed) else { return nil }
-    // The pair may have its answer behind it or behind the statement.
-    if isTrue == nil { _ = takeBehind(true) } else { _ = takeBehind(false, needsPair: true) }
+    if case .truth(let isTrue) = sign {
+      if !takeBefore() { _ = takeBehind(false, needsPair: true) }
+      self.isTrue = isTrue
+    } else {
+      guard takeBefore() || takeBehind(isListed) else { return nil }
+      // The pair may have its answer behind it or behind the statement.
+      if isTrue == nil { _ = takeBehind(true) } else { _ = takeBehind(false, needsPair: true) }
+    }
     if !Self.isSentence(text) { return nil }
   }
 
