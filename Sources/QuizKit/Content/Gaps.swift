@@ -26,8 +26,8 @@ package struct GapsSolution: Hashable, Sendable {
 
   /// The credit for the answers, from 0 to 1: the mean of the credits for all gaps, as in Moodle's
   /// `qtype_gapselect_question_base::grade_response`.
-  func worth(of answers: [String?]) -> Double {
-    zip(gaps, answers).reduce(0) { $0 + ($1.1.map($1.0.worth) ?? 0) } / Double(gaps.count)
+  func credit(of answers: [String?]) -> Double {
+    zip(gaps, answers).reduce(0) { $0 + ($1.1.map($1.0.credit) ?? 0) } / Double(gaps.count)
   }
 }
 
@@ -154,7 +154,7 @@ package enum Gap: Hashable, Sendable {
   }
 
   /// The credit for an answer, from 0 to 1.
-  package func worth(of answer: String) -> Double {
+  package func credit(of answer: String) -> Double {
     switch self {
     case .typed(let solution): solution.match(answer)?.fraction ?? 0
     case .picked(let choices): choices.right == answer ? 1 : 0

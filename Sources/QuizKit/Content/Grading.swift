@@ -40,47 +40,47 @@ package struct Grading: Hashable, Sendable {
     if case (.choice(let position), .single(let solution)) = (response, content.solution) {
       let isRight = solution.right.contains(position)
       return Grade(
-        points: isWeighted ? solution.worth(of: position) : isRight ? 1 : 0, isRight: isRight)
+        points: isWeighted ? solution.credit(of: position) : isRight ? 1 : 0, isRight: isRight)
     }
-    let worth = worth(of: response, to: content)
-    return Grade(points: isPartial || worth >= Grade.right ? worth : 0)
+    let credit = credit(of: response, to: content)
+    return Grade(points: isPartial || credit >= Grade.right ? credit : 0)
   }
 
   /// The credit, from 0 to 1, for an answer that fits the question.
-  private func worth(of response: Response, to content: QuestionContent) -> Double {
+  private func credit(of response: Response, to content: QuestionContent) -> Double {
     let solution = content.solution
     return switch (response, solution) {
     case (.choice(let position), .trueFalse(let correct)): position == correct ? 1 : 0
-    case (.choices(let positions), .several(let solution)): worth(of: positions, to: solution)
+    case (.choices(let positions), .several(let solution)): credit(of: positions, to: solution)
     case (.typed(let text), _): solution.match(text)?.fraction ?? 0
     case (.recall(let grade), _): grade.isRight ? 1 : 0
-    case (.gaps(let answers), .gaps(let solution)): solution.worth(of: answers)
+    case (.gaps(let answers), .gaps(let solution)): solution.credit(of: answers)
     case (.order(let positions), _):
-      Self.worth(
+      Self.credit(
         ofOrder: positions.map { content.choices[$0].text },
         content.choices.map(\.text))
-    case (.pairs(let pairs), .match(let solution)): solution.worth(of: pairs)
+    case (.pairs(let pairs), .match(let solution)): solution.credit(of: pairs)
     default: 0
     }
   }
 
   /// The share of the texts in their absolute place. Equal texts are the same.
-  private static func worth(ofOrder texts: [String], _ right: [String]) -> Double {
+  private static func credit(ofOrder texts: [String], _ right: [String]) -> Double {
     Double(zip(texts, right).count { $0 == $1 }) / Double(right.count)
   }
 
-  private func worth(of positions: [Int], to solution: SeveralSolution) -> Double {
+  private func credit(of positions: [Int], to solution: SeveralSolution) -> Double {
     if positions == solution.correct { return 1 }
     // Weights may add up to full credit although a choice is wrong or missing.
     guard isPartial else { return 0 }
-    let worth =
+    let credit =
       if let weights = solution.weights {
         positions.reduce(0) { $0 + (weights.indices.contains($1) ? weights[$1] : 0) }
       } else {
         positions.reduce(0) { $0 + (solution.correct.contains($1) ? 1.0 : -1.0) }
           / Double(max(solution.correct.count, 1))
       }
-    return min(max(worth, 0), 1)
+    return min(max(credit, 0), 1)
   }
 }
 

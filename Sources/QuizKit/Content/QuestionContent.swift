@@ -355,7 +355,7 @@ extension QuestionContent {
     case (.gaps(let old), .gaps(let new)):
       return old.gaps.count != new.gaps.count
         || zip(old.gaps, new.gaps).contains { old, new in
-          old.rightAnswers.contains { new.worth(of: $0) < Grade.right }
+          old.rightAnswers.contains { new.credit(of: $0) < Grade.right }
         }
     case (.order, .order): return hasOtherOrder(than: old)
     case (.match(let old), .match(let new)):

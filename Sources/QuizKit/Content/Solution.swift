@@ -236,7 +236,7 @@ package struct SingleSolution: Hashable, Sendable {
   }
 
   /// The credit for the choice at `position`, from -1 to 1.
-  func worth(of position: Int) -> Double {
+  func credit(of position: Int) -> Double {
     guard let weights else { return position == correct ? 1 : 0 }
     return weights.indices.contains(position) ? weights[position] : 0
   }
@@ -599,7 +599,7 @@ package struct MatchSolution: Codable, Hashable, Sendable {
 
   /// The credit for an answer, from 0 to 1: the share of the right pairs, as in Moodle's
   /// `qtype_match_question::grade_response`.
-  func worth(of answer: [Int?]) -> Double {
+  func credit(of answer: [Int?]) -> Double {
     let rights = rights
     let right = zip(pairs, answer).count { pair, given in
       given.map { rights.indices.contains($0) && rights[$0] == pair.right } ?? false

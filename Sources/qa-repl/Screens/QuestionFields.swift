@@ -36,13 +36,13 @@ extension FormFields {
     for (index, choice) in choices.enumerated() {
       let isRight = correctChoices.contains(index + 1)
       let mark = isRight ? "〇 " : "   "
-      let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
+      let credit = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       let note = strings.inBrackets(strings.note(.right, isYours: false))
       let frame = TextFrame(
         sign: mark + "\(index + 1). ", indent: 6, role: isRight ? .right : nil, theme: look)
       lines += shown(
         choice, in: frame,
-        end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
+        end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(credit))
     }
     if correctChoices.isEmpty, kind.isPicked {
       lines += theme.labelled(

@@ -300,8 +300,8 @@ extension QuizState {
     if kind.isTyped, !feedback.correct {
       lines += theme.drawn(feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
     }
-    if let worth = strings.worth(feedback.points, correct: feedback.correct) {
-      lines += ["  " + worth]
+    if let credit = strings.credit(feedback.points, correct: feedback.correct) {
+      lines += ["  " + credit]
     }
     let next = strings.comesBack(feedback).map { [""] + theme.lines(palette.faint($0)) } ?? []
     let commentary = feedback.commentary.isEmpty ? [] : [""] + theme.drawn(feedback.commentary)

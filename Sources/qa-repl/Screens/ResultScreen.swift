@@ -182,8 +182,8 @@ extension Theme {
   /// text has a label before it, because that label is also the word for a right answer.
   func verdict(_ correct: Bool, points: Double) -> String {
     let mark = correct ? palette.right(strings.rightMark) : palette.wrong(strings.wrongMark)
-    let worth = strings.worth(points, correct: correct).map { "  " + palette.warning($0) } ?? ""
-    return (isLive ? "" : strings.verdict) + mark + worth
+    let credit = strings.credit(points, correct: correct).map { "  " + palette.warning($0) } ?? ""
+    return (isLive ? "" : strings.verdict) + mark + credit
   }
 }
 
@@ -367,7 +367,7 @@ extension Strings {
 
   /// The points that an answer earned or cost; `nil` where a right one earned the whole point, or a
   /// wrong one nothing.
-  func worth(_ points: Double, correct: Bool) -> String? {
+  func credit(_ points: Double, correct: Bool) -> String? {
     let text = self.points(points)
     if points == (correct ? 1 : 0) { return nil }
     if points < 0 { return self("costs points: \(text)", "減点 : \(text) 点") }

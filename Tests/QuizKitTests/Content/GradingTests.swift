@@ -32,12 +32,12 @@ import Testing
     arguments: [
       ([0, 2], 1.0), ([0], 0.5), ([0, 1, 2], 0), ([1], 0), ([0, 1, 2, 3], 0), ([2], 0.5),
     ] as [([Int], Double)])
-  func `in part, several choices are worth what Moodle gives for them`(
-    _ picked: [Int], _ worth: Double
+  func `in part, several choices are credit what Moodle gives for them`(
+    _ picked: [Int], _ credit: Double
   ) {
     let weighted = several(SeveralSolution(weights: [0.5, -1, 0.5, -1]))
     #expect(weighted.solution.rightChoices == [0, 2])
-    #expect(points(.choices(picked), weighted) == worth)
+    #expect(points(.choices(picked), weighted) == credit)
     #expect(points(.choices(picked), weighted, isPartial: false) == (picked == [0, 2] ? 1 : 0))
   }
 
@@ -55,13 +55,13 @@ import Testing
       ([0, 1, 2, 3], 2.0 / 3),
     ] as [([Int], Double)])
   func `without weights, right ones add and wrong ones take as much away`(
-    _ picked: [Int], _ worth: Double
+    _ picked: [Int], _ credit: Double
   ) {
     let content = several(SeveralSolution(correct: [2, 0, 1]))
-    #expect(abs(points(.choices(picked), content) - worth) < 1e-12)
+    #expect(abs(points(.choices(picked), content) - credit) < 1e-12)
     let grade = Grading(isPartial: true).grade(.choices(picked), to: content)
     #expect(
-      grade.isRight == (worth == 1) && (grade.unusualPoints != nil) == (worth > 0 && worth < 1))
+      grade.isRight == (credit == 1) && (grade.unusualPoints != nil) == (credit > 0 && credit < 1))
   }
 
   @Test func `each choice tells what picking it meant`() {
@@ -71,7 +71,7 @@ import Testing
   }
 
   // The answers in Moodle's question/type/shortanswer/tests/question_test.php.
-  @Test func `the first text that matches decides what the answer is worth`() {
+  @Test func `the first text that matches decides what the answer is credit`() {
     let content = QuestionContent(
       text: "?",
       solution: .text(
@@ -86,7 +86,7 @@ import Testing
     #expect(points(.choice(0), content) == 0)
   }
 
-  @Test func `the first number that matches decides what the answer is worth`() {
+  @Test func `the first number that matches decides what the answer is credit`() {
     let content = QuestionContent(
       text: "?",
       solution: .number(

@@ -26,9 +26,9 @@ import Testing
       (["quick", "fox", "lazy"], 1.0), (["quick", nil, nil], 1.0 / 3),
       (["slow", "dog", "assiduous"], 0),
     ] as [([String?], Double)])
-  func `gaps are worth the share of the right ones`(_ answers: [String?], _ worth: Double) {
-    #expect(points(.gaps(answers), Self.fox) == worth)
-    #expect(points(.gaps(answers), Self.fox, isPartial: false) == (worth == 1 ? 1 : 0))
+  func `gaps are credit the share of the right ones`(_ answers: [String?], _ credit: Double) {
+    #expect(points(.gaps(answers), Self.fox) == credit)
+    #expect(points(.gaps(answers), Self.fox, isPartial: false) == (credit == 1 ? 1 : 0))
   }
 
   // question/type/match/tests/question_test.php, test_grading: the stems are dog, frog, toad, cat
@@ -45,9 +45,9 @@ import Testing
     arguments: [
       ([0, 1, 1, 0], 1.0), ([0, nil, nil, nil], 0.25), ([1, 2, 0, 1], 0),
     ] as [([Int?], Double)])
-  func `pairs are worth the share of the right ones`(_ pairs: [Int?], _ worth: Double) {
-    #expect(points(.pairs(pairs), Self.animals) == worth)
-    #expect(points(.pairs(pairs), Self.animals, isPartial: false) == (worth == 1 ? 1 : 0))
+  func `pairs are credit the share of the right ones`(_ pairs: [Int?], _ credit: Double) {
+    #expect(points(.pairs(pairs), Self.animals) == credit)
+    #expect(points(.pairs(pairs), Self.animals, isPartial: false) == (credit == 1 ? 1 : 0))
   }
 
   @Test func `equal lines on the right are one line`() {
@@ -60,14 +60,14 @@ import Testing
       ([0, 1, 2, 3, 4, 5], 1.0), ([5, 4, 3, 2, 1, 0], 0), ([5, 1, 2, 3, 4, 0], 4.0 / 6),
       ([2, 1, 3, 4, 5, 0], 1.0 / 6),
     ] as [([Int], Double)])
-  func `an order is worth the share of what is in its absolute place`(
-    _ order: [Int], _ worth: Double
+  func `an order is credit the share of what is in its absolute place`(
+    _ order: [Int], _ credit: Double
   ) {
     let words = ["Modular", "Object", "Oriented", "Dynamic", "Learning", "Environment"]
     let content = QuestionContent(
       text: "Put these words in order.", choices: words.map { Choice($0) }, solution: .order)
-    #expect(points(.order(order), content) == worth)
-    #expect(points(.order(order), content, isPartial: false) == (worth == 1 ? 1 : 0))
+    #expect(points(.order(order), content) == credit)
+    #expect(points(.order(order), content, isPartial: false) == (credit == 1 ? 1 : 0))
   }
 
   @Test func `equal choices may change places in an order`() {

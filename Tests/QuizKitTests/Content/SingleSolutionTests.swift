@@ -35,7 +35,7 @@ import Testing
       ([1, 0.5], 1, false), ([0, 0], 0, false), ([-0.5, -1], 0, false), ([1, 1.1], 1, false),
       ([1, -1.1], 0, false), ([1, .nan], 0, false), ([1, 0.5], 2, false),
     ] as [([Double], Int, Bool)])
-  func `the right choice is worth something, and no other more`(
+  func `the right choice is credit something, and no other more`(
     _ weights: [Double], _ correct: Int, _ isWhole: Bool
   ) {
     #expect((content(weights, correct: correct).fault == nil) == isWhole)
@@ -47,12 +47,12 @@ import Testing
     #expect(solution.fault(among: 3) != nil && solution.fault(among: 1) != nil)
   }
 
-  @Test func `a choice is worth its weight where parts count, and in exams`() {
+  @Test func `a choice is credit its weight where parts count, and in exams`() {
     let content = content([1, 0.5, -third, 0])
-    for (position, worth) in [1, 0.5, -third, 0].enumerated() {
+    for (position, credit) in [1, 0.5, -third, 0].enumerated() {
       let answer = Response.choice(position)
-      #expect(Grading(isPartial: true).grade(answer, to: content).points == worth)
-      #expect(Grading(isExam: true).grade(answer, to: content).points == worth)
+      #expect(Grading(isPartial: true).grade(answer, to: content).points == credit)
+      #expect(Grading(isExam: true).grade(answer, to: content).points == credit)
       #expect(Grading().grade(answer, to: content).points == (position == 0 ? 1 : 0))
       for grading in [Grading(), Grading(isPartial: true), Grading(isExam: true)] {
         #expect(grading.grade(answer, to: content).isRight == (position == 0))
@@ -61,7 +61,7 @@ import Testing
     #expect(Grading(isExam: true).grade(nil, to: content).points == 0)
   }
 
-  @Test func `the best choice is right, whatever it is worth`() {
+  @Test func `the best choice is right, whatever it is credit`() {
     let grade = Grading(isPartial: true).grade(.choice(1), to: content([0.4, 0.8, 0], correct: 1))
     #expect(grade.isRight && grade.points == 0.8 && grade.unusualPoints == 0.8)
     let plain = Grading().grade(.choice(1), to: content([0.4, 0.8, 0], correct: 1))

@@ -14,7 +14,7 @@ import Testing
   ) {
     #expect(TextSolution(accepted: [AcceptedText(accepted)]).match(typed)?.isRight == true)
     let gap = Gap.typed(TextSolution(accepted: [AcceptedText(accepted)]))
-    #expect(gap.worth(of: typed) == 1)
+    #expect(gap.credit(of: typed) == 1)
   }
 
   @Test(arguments: [
@@ -28,11 +28,11 @@ import Testing
     arguments: [
       ("it’s", 0.5), ("it's", 1), ("itʼs", 1), ("its", nil),
     ] as [(String, Double?)])
-  func `the answer as it was typed counts first`(typed: String, worth: Double?) {
+  func `the answer as it was typed counts first`(typed: String, credit: Double?) {
     let solution = TextSolution(accepted: [
       AcceptedText("it's"), AcceptedText("it’s", fraction: 0.5),
     ])
-    #expect(solution.match(typed)?.fraction == worth)
+    #expect(solution.match(typed)?.fraction == credit)
   }
 
   @Test func `a pattern for all other answers does not come before the folded form`() {

@@ -105,7 +105,7 @@ import Testing
     #expect(file.contents.count == 1)
   }
 
-  @Test func `Moodle is told what each choice is worth`() throws {
+  @Test func `Moodle is told what each choice is credit`() throws {
     let choices = ["a", "b", "c", "d"]
     #expect(
       try written(.several(SeveralSolution(correct: [0, 1, 3])), choices: choices)

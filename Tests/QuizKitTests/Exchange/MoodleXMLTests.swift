@@ -53,7 +53,7 @@ import Testing
     #expect(file.contents.count == 1)
   }
 
-  @Test func `fractions are what choices are worth`() throws {
+  @Test func `fractions are what choices are credit`() throws {
     let many = "<single>false</single>"
     let file = try read(
       "<quiz>"

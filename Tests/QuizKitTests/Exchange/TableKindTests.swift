@@ -107,7 +107,7 @@ import Testing
     #expect(file.problems[0].level == .warning)
   }
 
-  @Test func `a column may say how many to choose, and what each choice is worth`() throws {
+  @Test func `a column may say how many to choose, and what each choice is credit`() throws {
     let file = try read(
       "question,a,b,c,correct,choose,weights\nq?,x,y,z,\"1,3\",2,0.5|-1|0.5\n"
         + "Choose two:,x,y,z,\"1,3\",all,50%;-100％;50%\nChoose two:,x,y,z,\"1,3\",,\n")

@@ -244,7 +244,7 @@ import Testing
   /// The solution with its weights rounded to five decimal places in percent, as in Moodle's
   /// formats.
   private static func rounded(_ solution: Solution) -> Solution {
-    func rounded(_ worth: Double) -> Double { (worth * 1e7).rounded() / 1e7 }
+    func rounded(_ credit: Double) -> Double { (credit * 1e7).rounded() / 1e7 }
     switch solution {
     case .single, .trueFalse: return solution
     case .several(let several):

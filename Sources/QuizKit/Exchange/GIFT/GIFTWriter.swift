@@ -198,10 +198,10 @@ extension GIFTOutput {
     case .trueFalse(let correct): write(content.choices, SingleSolution(correct), format)
     case .several(let solution):
       raw("\n")
-      let worths = solution.worths(among: content.choices.count)
-      for (choice, worth) in zip(content.choices, worths) {
+      let credits = solution.credits(among: content.choices.count)
+      for (choice, credit) in zip(content.choices, credits) {
         raw("\t~")
-        writeWeight(worth, isRounded: solution.weights == nil)
+        writeWeight(credit, isRounded: solution.weights == nil)
         write(choice.text, choice.feedback, format)
       }
     case .text(let solution): write(solution, format)
@@ -218,9 +218,9 @@ extension GIFTOutput {
     _ choices: [Choice], _ solution: SingleSolution, _ format: GIFTFormat
   ) {
     raw("\n")
-    for (choice, worth) in zip(choices, solution.worths(among: choices.count)) {
-      raw(worth == 1 ? "\t=" : "\t~")
-      if worth != 1 { writeWeight(worth) }
+    for (choice, credit) in zip(choices, solution.credits(among: choices.count)) {
+      raw(credit == 1 ? "\t=" : "\t~")
+      if credit != 1 { writeWeight(credit) }
       write(choice.text, choice.feedback, format)
     }
   }
@@ -283,10 +283,10 @@ extension GIFTOutput {
 
   /// Omits a weight of 0, because it is the default after `~`.
   private mutating func writeWeight(
-    _ worth: Double, isRounded: Bool = false, isAlways: Bool = false
+    _ credit: Double, isRounded: Bool = false, isAlways: Bool = false
   ) {
-    if worth == 0, !isAlways { return }
-    let percent = isRounded ? MoodlePercent.roundedText(of: worth) : MoodlePercent.text(of: worth)
+    if credit == 0, !isAlways { return }
+    let percent = isRounded ? MoodlePercent.roundedText(of: credit) : MoodlePercent.text(of: credit)
     ascii("%\(percent)%")
   }
 }

@@ -395,7 +395,7 @@ enum KindMark: String {
       guard let weights = single.weights, weights.count(where: { $0 == 1 }) != 1 else { return nil }
       self = .single
     case .several(let several):
-      let hasWholePoint = several.worths(among: count).contains { $0 >= 1 }
+      let hasWholePoint = several.credits(among: count).contains { $0 >= 1 }
       if several.weights != nil, hasWholePoint || several.hasUsualWeights {
         self = .weighted
       } else if hasWholePoint {
@@ -422,7 +422,7 @@ extension SeveralSolution {
   /// because authors write thirds with five digits.
   fileprivate var hasUsualWeights: Bool {
     guard let weights else { return false }
-    let usual = SeveralSolution(correct: correct).worths(among: weights.count)
+    let usual = SeveralSolution(correct: correct).credits(among: weights.count)
     return zip(weights, usual).allSatisfy { abs($0 - $1) < 1e-6 }
   }
 }

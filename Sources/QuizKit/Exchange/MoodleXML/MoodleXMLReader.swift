@@ -130,16 +130,16 @@ struct MoodleQuestion {
       addImages(of: answer)
       draft.choices.append(choice)
     }
-    let worths = answers.map(Self.worth)
-    let full = worths.indices.filter { worths[$0] == 1 }
+    let credits = answers.map(Self.credit)
+    let full = credits.indices.filter { credits[$0] == 1 }
     let mark = marks.compactMap(KindMark.init).first
-    if mark != nil || !asksForOne && full.count != 1 && worths.contains(where: { $0 > 0 }) {
-      draft.solution = .several(SeveralSolution(weights: worths, mark: mark))
+    if mark != nil || !asksForOne && full.count != 1 && credits.contains(where: { $0 > 0 }) {
+      draft.solution = .several(SeveralSolution(weights: credits, mark: mark))
       return nil
     }
     draft.correct = 0
     if let fault = draft.fault { return fault }
-    guard let best = SingleSolution(weights: worths) else { return .noCorrectChoice(.fraction) }
+    guard let best = SingleSolution(weights: credits) else { return .noCorrectChoice(.fraction) }
     draft.markRight(best)
     if !asksForOne { draft.warnings.append(.severalReadAsOne) }
     if full.isEmpty { draft.warnings.append(.bestChoiceRight) }
@@ -158,7 +158,7 @@ struct MoodleQuestion {
     for answer in answers {
       let place = FieldText.make(answer["text"]?.text ?? "").lowercased() == "true" ? 0 : 1
       draft.choices[place].feedback = Self.plain(answer["feedback"])
-      if Self.worth(answer) == 1 { draft.correct = place }
+      if Self.credit(answer) == 1 { draft.correct = place }
     }
     return draft.correct == nil ? .noCorrectChoice(.fraction) : nil
   }
@@ -169,7 +169,7 @@ struct MoodleQuestion {
       TextSolution(
         accepted: answers.map { answer in
           AcceptedText(
-            FieldText.make(Self.typedText(answer)), fraction: max(Self.worth(answer), 0),
+            FieldText.make(Self.typedText(answer)), fraction: max(Self.credit(answer), 0),
             feedback: Self.plain(answer["feedback"]))
         }, isCaseSensitive: ["1", "true"].contains(usesCase)))
   }
@@ -180,7 +180,7 @@ struct MoodleQuestion {
       do throws(Fault) {
         solution.accepted.append(
           AcceptedNumber(
-            try Self.span(answer), fraction: max(Self.worth(answer), 0),
+            try Self.span(answer), fraction: max(Self.credit(answer), 0),
             feedback: Self.plain(answer["feedback"])))
       } catch {
         return error
@@ -277,7 +277,7 @@ struct MoodleQuestion {
   private var answers: [MarkupElement] { element.children("answer") }
 
   /// The credit for an answer, from -1 to 1. Old files have an element instead of an attribute.
-  private static func worth(_ answer: MarkupElement) -> Double {
+  private static func credit(_ answer: MarkupElement) -> Double {
     let percent = answer["fraction"]?.text ?? answer.attributes["fraction"] ?? ""
     return MoodlePercent.fraction(FieldText.make(percent)) ?? 0
   }

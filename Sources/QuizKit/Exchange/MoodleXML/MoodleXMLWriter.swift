@@ -77,15 +77,15 @@ struct MoodleXMLWriter: QuestionWriter {
         output.answer(choice.text.lowercased(), index == correct ? "100" : "0", choice.feedback)
       }
     case .single(let solution):
-      let worths = solution.worths(among: content.choices.count)
-      writeChoices(content, isSingle: true, worths.map(MoodlePercent.text(of:)), to: &output)
+      let credits = solution.credits(among: content.choices.count)
+      writeChoices(content, isSingle: true, credits.map(MoodlePercent.text(of:)), to: &output)
     case .trueFalse(let correct):
-      let worths = content.choices.indices.map { $0 == correct ? "100" : "0" }
-      writeChoices(content, isSingle: true, worths, to: &output)
+      let credits = content.choices.indices.map { $0 == correct ? "100" : "0" }
+      writeChoices(content, isSingle: true, credits, to: &output)
     case .several(let solution):
-      let worths = solution.worths(among: content.choices.count)
+      let credits = solution.credits(among: content.choices.count)
       let text = solution.weights == nil ? MoodlePercent.roundedText : MoodlePercent.text
-      writeChoices(content, isSingle: false, worths.map(text), to: &output)
+      writeChoices(content, isSingle: false, credits.map(text), to: &output)
     case .text(let solution):
       output.value("usecase", solution.isCaseSensitive ? "1" : "0")
       for accepted in solution.accepted {

@@ -186,11 +186,11 @@ extension Scoring {
       return Set(keys.map(Set.init)).count == 1
         ? SeveralSolution(correct: positions(best.rule.answers, choices)) : nil
     }
-    var worths = [Double](repeating: 0, count: choices.count)
+    var credits = [Double](repeating: 0, count: choices.count)
     for (rule, points) in right + costly {
-      for position in positions(rule.answers, choices) { worths[position] += points }
+      for position in positions(rule.answers, choices) { credits[position] += points }
     }
-    return Credits(worths).severalOfPoints
+    return Credits(credits).severalOfPoints
   }
 }
 

@@ -263,9 +263,9 @@ private struct QTIItemOutput {
   private func rules(to output: inout ElementOutput) {
     switch content.solution {
     case .single(let solution):
-      for (index, worth) in solution.worths(among: content.choices.count).enumerated()
-      where worth != 0 {
-        output.rule(worth) { $0.equal("response1", "\(index + 1)") }
+      for (index, credit) in solution.credits(among: content.choices.count).enumerated()
+      where credit != 0 {
+        output.rule(credit) { $0.equal("response1", "\(index + 1)") }
       }
     case .trueFalse(let correct): output.rule(1) { $0.equal("response1", "\(correct + 1)") }
     case .several(let solution): set(solution, to: &output)
@@ -441,12 +441,12 @@ extension ElementOutput {
 
   /// Appends a rule that gives a part of the points.
   fileprivate mutating func rule(
-    _ worth: Double, action: String = "Set", _ condition: (inout ElementOutput) -> Void
+    _ credit: Double, action: String = "Set", _ condition: (inout ElementOutput) -> Void
   ) {
     element("respcondition", ["continue": action == "Add" ? "Yes" : "No"]) { output in
       output.element("conditionvar") { condition(&$0) }
       output.element(
-        "setvar", ["action": action, "varname": "SCORE"], text: MoodlePercent.text(of: worth))
+        "setvar", ["action": action, "varname": "SCORE"], text: MoodlePercent.text(of: credit))
     }
   }
 

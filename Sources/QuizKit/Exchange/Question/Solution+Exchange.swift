@@ -49,13 +49,13 @@ extension QuestionContent {
 
 extension SingleSolution {
   /// The credit for each choice, in the author's order.
-  func worths(among count: Int) -> [Double] { (0..<count).map(worth) }
+  func credits(among count: Int) -> [Double] { (0..<count).map(credit) }
 }
 
 extension SeveralSolution {
   /// The credit for each choice, in the author's order: the author's weights, or the credit that
   /// grading uses without them.
-  func worths(among count: Int) -> [Double] {
+  func credits(among count: Int) -> [Double] {
     if let weights { return weights }
     let part = 1 / Double(max(correct.count, 1))
     return (0..<count).map { correct.contains($0) ? part : -part }

@@ -294,7 +294,7 @@ extension QuestionContent {
         return AnsweredPart(
           number: index + 1, answer: answer,
           correctAnswer: gap.rightAnswers.joined(separator: " / "),
-          correct: (answer.map(gap.worth) ?? 0) >= 1)
+          correct: (answer.map(gap.credit) ?? 0) >= 1)
       }
     case .order:
       return choices.indices.map { place in

@@ -128,7 +128,7 @@ import Testing
     #expect(written.problems.map(\.code) == Array(repeating: "unwritable", count: 4))
   }
 
-  @Test func `an answer that is worth a part is not written as a right one`() throws {
+  @Test func `an answer that is credit a part is not written as a right one`() throws {
     let hascard = try #require(QuestionFormat.named("hascard"))
     let content = QuestionContent(
       text: "q",

@@ -197,7 +197,7 @@ import Testing
     return solution.weights
   }
 
-  @Test func `editing keeps what the choices of one are worth`() throws {
+  @Test func `editing keeps what the choices of one are credit`() throws {
     var form = try weighted(1, 0.5, -0.25)
     try form.apply(.choice(2, "another"))
     try form.apply(.commentary("so"))
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `editing an accepted answer keeps what it is worth and its feedback`() throws {
+  @Test func `editing an accepted answer keeps what it is credit and its feedback`() throws {
     let content = QuestionContent(
       text: "Which?",
       solution: .text(
@@ -291,7 +291,7 @@ import Testing
         == .number(NumberSolution(accepted: [AcceptedNumber(.value(3, tolerance: 0))])))
   }
 
-  @Test func `all choices right is worth a warning, some are not`() throws {
+  @Test func `all choices right is credit a warning, some are not`() throws {
     var form = try form(kind(.several))
     for edit in fourChoices { try form.apply(edit) }
     try form.apply(.correct(numbers(1...4)))

@@ -219,7 +219,7 @@ import Testing
   @Test(arguments: [
     ("{#=6 =%50%8}", "{#=8}"), ("{=six =%50%8}", "{=8}"), ("{=six =%50%8 =%20%a}", "{=8 =%20%a}"),
   ])
-  func `what was worth a part and is right now is accepted once`(before: String, after: String)
+  func `what was credit a part and is right now is accepted once`(before: String, after: String)
     throws
   {
     try take("Legs of a spider? \(before)\n", "z.gift")

@@ -38,7 +38,7 @@ import Testing
     #expect(try answers().map(\.guesses) == [nil, nil, 3, nil, nil])
   }
 
-  @Test func `a choice of one is worth its weight with parts of points, and is kept so`() throws {
+  @Test func `a choice of one is credit its weight with parts of points, and is kept so`() throws {
     try test.add([.weighted, .weighted, .weighted, .weighted])
     let quiz = try test.start(QuizOptions(isPartial: true))
     for choice in 0..<4 { try quiz.choose([choice]) }
