@@ -84,10 +84,8 @@ package enum ByteCount {
   /// formats it in MB, rounded down.
   package static func text(_ count: Int) -> String {
     if count >= 10_000_000 { return "\(count / 1_000_000) MB" }
-    for (unit, factor) in [("MB", 1_000_000), ("kB", 1000)] where count % factor == 0 && count > 0 {
-      return "\(count / factor) \(unit)"
-    }
-    return "\(count) B"
+    if count > 0, count % 1_000_000 == 0 { return "\(count / 1_000_000) MB" }
+    return count > 0 && count % 1000 == 0 ? "\(count / 1000) kB" : "\(count) B"
   }
 }
 

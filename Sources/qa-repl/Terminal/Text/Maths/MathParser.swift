@@ -495,10 +495,12 @@ struct MathCursor {
     return .command(String(characters[start..<index]))
   }
 
+  // A table for the same reason as the delimiters of ``MathSpan``.
+  private static let entities: [(name: String, sign: Character)] = [("lt;", "<"), ("gt;", ">")]
+
   /// A sign that is written as in HTML; `nil` for the end of a cell, which may be written so too.
   private mutating func entity() -> Character? {
-    for (name, sign) in [("lt;", "<"), ("gt;", ">")] as [(String, Character)]
-    where characters[index...].starts(with: name) {
+    for (name, sign) in Self.entities where characters[index...].starts(with: name) {
       index += name.count
       return sign
     }
