@@ -18,6 +18,8 @@ LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xl
 # The same bytes in every folder: no path of a source, and no hash of a module that was built from paths.
 NAMELESS = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+# The compiler orders some of what it keeps by its address, so the addresses are not left to chance where the system lets one say so.
+SAME_ADDRESSES := $(shell setarch -R true 2> /dev/null && echo setarch -R)
 SLOWNESS = $(foreach flag,expression-type-checking function-bodies,-Xswiftc -Xfrontend -Xswiftc -warn-long-$(flag)=300)
 
 help: ## list these
@@ -28,7 +30,7 @@ release: ## build the program as it is meant to be used: one file that needs no 
 	@mkdir -p .build/commit && printf '/// What --version says of the sources.\npackage let buildCommit = "%s"\n' '$(COMMIT)' > .build/commit/new
 	@cmp -s .build/commit/new .build/commit/BuildCommit.swift || cp .build/commit/new .build/commit/BuildCommit.swift
 	@rm .build/commit/new
-	QA_REPL_COMMIT='$(COMMIT)' swift build -c release --product qa-repl --scratch-path .build/static $(NAMELESS) $(LINKING) $(SWIFTFLAGS)
+	QA_REPL_COMMIT='$(COMMIT)' $(SAME_ADDRESSES) swift build -c release --product qa-repl --scratch-path .build/static $(NAMELESS) $(LINKING) $(SWIFTFLAGS)
 install: release ## install program, manual and completions under PREFIX (/usr/local)
 	@$(MAKE) --no-print-directory place
 place: ## install what make release has built
