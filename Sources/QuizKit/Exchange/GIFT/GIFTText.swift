@@ -224,7 +224,9 @@ enum MoodlePercent {
   /// The credit, from -1 to 1, for a number of percent; `nil` when the text is not such a number.
   /// The decimal point is shifted in the text, so that no rounding error occurs.
   static func fraction(_ digits: String) -> Double? {
-    guard let credit = Double(digits + "e-2") ?? Double(digits).map({ $0 / 100 }) else { return nil }
+    guard let credit = Double(digits + "e-2") ?? Double(digits).map({ $0 / 100 }) else {
+      return nil
+    }
     // Minus zero is written as zero.
     return (-1...1).contains(credit) ? credit + 0 : nil
   }
