@@ -151,9 +151,14 @@ public struct DiskFiles: UserFiles {
 
   public func absolute(_ path: String) -> String {
     let path = path.expandingHome(home)
-    let current = FileManager.default.currentDirectoryPath
-    return URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: current, isDirectory: true))
-      .standardized.path
+    // Joined first: `standardized` takes the `..` of a relative path away without the folder before it.
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    // Behind a link `..` is not the folder that stands before it in the path.
+    if whole.split(separator: "/").contains(".."), let real = realpath(whole, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    return URL(filePath: whole).standardized.path
   }
 
   public func status(of path: String) throws(UserFileError) -> FileStatus? {
@@ -259,7 +264,11 @@ struct DiskTarget {
   private static func place(of path: String) -> (folders: [FileIdentity], name: String)? {
     do throws(FileSystemError) {
       let resolved = URL(filePath: try PosixFileSystem().resolve(path))
-      var folder = resolved.deletingLastPathComponent()
+      // A path with links or `..` names other folders than those that the folder is in.
+      let written = resolved.deletingLastPathComponent().path(percentEncoded: false)
+      guard let real = realpath(written, nil) else { return nil }
+      defer { free(real) }
+      var folder = URL(filePath: String(cString: real), directoryHint: .isDirectory)
       guard let status = status(of: folder.path(percentEncoded: false)) else { return nil }
       var folders = [FileIdentity(status)]
       while folder.pathComponents.count > 1 {

@@ -44,6 +44,35 @@ import Testing
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
+  // MARK: Paths
+
+  @Test func `two dots lead to the folder above, whatever the path begins with`() throws {
+    let current = FileManager.default.currentDirectoryPath
+    let above = URL(filePath: current).deletingLastPathComponent().path
+    #expect(files.absolute("../none.md") == (above == "/" ? "" : above) + "/none.md")
+    #expect(files.absolute("none/../one.md") == current + "/one.md")
+    #expect(files.absolute("/none/a/../one.md") == "/none/one.md")
+  }
+
+  @Test func `two dots behind a link lead to the folder above its target`() throws {
+    try FileManager.default.createDirectory(atPath: path("a/b"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: path("a/b"))
+    try make("a/one.md", "")
+    #expect(files.absolute(path("link/../one.md")).hasSuffix("/a/one.md"))
+  }
+
+  @Test func `a path with two dots is compared by the folder that it leads to`() throws {
+    try FileManager.default.createDirectory(atPath: path("sub"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: path("media"), withIntermediateDirectories: true)
+    #expect(DiskTarget(path("sub/../new.csv")).kind(own: [path("bank.journal")]) == .free)
+    #expect(DiskTarget(path("sub/../new.csv")).kind(own: [path("new.csv")]) == .own)
+    #expect(DiskTarget(path("new.csv")).kind(own: [path("sub/../new.csv")]) == .own)
+    #expect(DiskTarget(path("sub/../media/new.csv")).kind(own: [path("media")]) == .own)
+    #expect(DiskTarget(path("media/../new.csv")).kind(own: [path("media")]) == .free)
+  }
+
   // MARK: Reading
 
   @Test(arguments: [("/dev/zero", FileKind.characterDevice), ("/dev/tty", .characterDevice)])
