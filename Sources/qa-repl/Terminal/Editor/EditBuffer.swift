@@ -60,7 +60,7 @@ package struct EditBuffer: Equatable {
   mutating func transpose() {
     guard characters.count > 1, cursor > 0 else { return }
     if isAtEnd { cursor -= 1 }
-    characters.swapAt(cursor - 1, cursor)
+    characters.insert(characters.remove(at: cursor), at: cursor - 1)
     cursor += 1
   }
 
